@@ -1,0 +1,139 @@
+"""What each player has done: one line a game or unplayed round, points, colours, opponents (spec 20, 31).
+
+Points are whole numbers of 1/``unit`` of a point, so that sums are exact and fast; ``Ledger.score`` gives the Fraction.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import lcm
+
+from engine.competition import BYE, CLOSED, PUBLISHED, Competition, Game, SingleEntry
+from engine.results import ADJOURNED, DRAW, OPEN, Scale, Side, free_score, sides
+
+
+@dataclass(slots=True)
+class Line:
+    """One game or one unplayed round of a player. ``points`` in units; ``colour`` 'w' or 'b' for games, '' for single entries.
+
+    ``side`` is None for a single entry without a result. ``opponent`` is None for single entries.
+    """
+
+    round: int
+    points: int
+    side: Side | None
+    opponent: int | None
+    colour: str
+    game: Game | None = None
+    entry: SingleEntry | None = None
+
+    @property
+    def is_played(self) -> bool:
+        """A game of the competition, played at the board (or adjourned, when read for a pairing)."""
+        return self.game is not None and self.side is not None and self.side.is_played
+
+
+@dataclass(slots=True)
+class Record:
+    """The lines of one player in round order and what follows from them."""
+
+    player: int
+    lines: list[Line] = field(default_factory=list)
+    points: int = 0
+    balance: int = 0
+    met: dict[int, int] = field(default_factory=dict)
+
+    def add(self, line: Line) -> None:
+        """Put a line at the end."""
+        self.lines.append(line)
+        self.points += line.points
+        if line.is_played and line.opponent is not None:
+            self.balance += 1 if line.colour == "w" else -1
+            self.met[line.opponent] = self.met.get(line.opponent, 0) + 1
+
+    @property
+    def played(self) -> list[Line]:
+        """The games played at the board."""
+        return [line for line in self.lines if line.is_played]
+
+    @property
+    def unplayed(self) -> list[Line]:
+        """Byes, forfeited games and entered absences; a round without any entry is not here."""
+        return [line for line in self.lines if not line.is_played]
+
+    @property
+    def games(self) -> int:
+        """Games that count as games: played at the board or forfeited."""
+        return sum(1 for line in self.lines if line.game is not None)
+
+    def count(self, *wanted: Side) -> int:
+        """How many games ended with one of these sides."""
+        return sum(1 for line in self.lines if line.game is not None and line.side in wanted)
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """The records of all players; ``unit`` = how many units make one point."""
+
+    records: Mapping[int, Record]
+    unit: int
+
+    def score(self, player: int) -> Fraction:
+        """The points of a player."""
+        return Fraction(self.records[player].points, self.unit)
+
+
+def ledger(
+    competition: Competition,
+    scale: Scale,
+    last: int,
+    first: int = 1,
+    reason_points: Mapping[str, Fraction] | None = None,
+    sessions: Iterable[str] = (),
+    for_pairing: bool = False,
+) -> Ledger:
+    """The records over rounds ``first`` … ``last``, as if only those rounds existed.
+
+    ``reason_points``: what a single entry without a result of its own pays, by reason key [0; bye: ``scale.bye``]. ``sessions``:
+    only rounds with one of these labels [all]. ``for_pairing``: adjourned and open games count as a draw (spec 10, 31). Annulled
+    games count for nobody. Single entries of rounds that are not published yet do not count.
+    """
+    pays = {BYE: scale.bye, **(reason_points or {})}
+    unit = _unit(competition, scale, pays)
+    labels = frozenset(sessions)
+    shown = {one.number for one in competition.rounds if one.state in (PUBLISHED, CLOSED)}
+    chosen = {one.number for one in competition.rounds if first <= one.number <= last and (not labels or one.session in labels)}
+    records = {player.id: Record(player.id) for player in competition.players}
+    table: dict[str, tuple[int, int, Side, Side]] = {}
+    rows: list[tuple[int, int, Line]] = []
+    for game in competition.games:
+        if game.annulled or game.round not in chosen:
+            continue
+        result = DRAW if for_pairing and game.result in (OPEN, ADJOURNED) else game.result
+        known = table.get(result)
+        if known is None:
+            white_points, black_points = scale.points(result)
+            known = table[result] = (int(white_points * unit), int(black_points * unit), *sides(result))
+        if not known[2].is_scored:
+            continue
+        rows.append((game.round, game.white, Line(game.round, known[0], known[2], game.black, "w", game)))
+        rows.append((game.round, game.black, Line(game.round, known[1], known[3], game.white, "b", game)))
+    for entry in competition.entries:
+        if entry.round in chosen and entry.round in shown:
+            side = sides(entry.result)[0] if entry.result else None
+            points = scale.of(side) if side else pays.get(entry.reason, Fraction(0))
+            rows.append((entry.round, entry.player, Line(entry.round, int(points * unit), side, None, "", None, entry)))
+    rows.sort(key=lambda row: row[0])
+    for _, player, line in rows:
+        records[player].add(line)
+    return Ledger(records, unit)
+
+
+def _unit(competition: Competition, scale: Scale, pays: Mapping[str, Fraction]) -> int:
+    """The least common denominator of all points that can occur."""
+    values = [scale.win, scale.plus, scale.draw, scale.minus, scale.loss, scale.bye, scale.forfeit_win, scale.forfeit_loss]
+    denominators = {value.denominator for value in [*values, *pays.values()]}
+    if scale.free:
+        scores = [free_score(game.result) for game in competition.games]
+        denominators |= {value.denominator for pair in scores if pair for value in pair}
+    return lcm(*denominators)
