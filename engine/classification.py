@@ -1,10 +1,15 @@
 """A classification: filter + system + order -> Standing (spec 10 "Per classification", 20)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import Any
 
-from engine.results import Scale
+from engine import systems, tiebreaks
+from engine.competition import Competition, Player
+from engine.record import Record
+from engine.results import Scale, Side
+from engine.systems.basis import Basis, basis
 
 
 @dataclass(frozen=True)
@@ -37,8 +42,9 @@ class Row:
     """One player of a standing. ``place`` is shared by players equal on all keys before the lot number.
 
     ``tiebreaks``: (code, value) in the order of the settings; value None = does not apply (mutual result of players who did not all
-    meet). ``decided_by``: what put him below the row above: ``score``, ``games``, a tie-break code, ``barrage``, ``lot``, ``minimum``, or
-    '' for the first. ``below_minimum``: fewer games than asked, listed after the others. ``previous``: place on the last published list.
+    meet). ``decided_by``: what put him below the row above: ``score``, ``games``, a tie-break code, ``barrage``, ``lot``, ``entry`` (equal
+    lot numbers: order of entry), ``minimum``, or '' for the first. ``below_minimum``: fewer games than asked, listed after the others.
+    ``previous``: place on the last published list. Wins and losses include forfeits: the five add up to ``games``.
     """
 
     player: int
@@ -64,3 +70,89 @@ class Standing:
     first: int
     last: int
     settings: Settings
+
+
+def standing(competition: Competition, settings: Settings, last_round: int, previous: Mapping[int, int] | None = None) -> Standing:
+    """The standing after ``last_round``, over the period, sessions and players of the settings (spec 20 "Order of a standing").
+
+    ``previous``: places on the last published list by player id. Filters (category, minimum number of games, *in standings* off) hide
+    or move rows and never change a value (spec 10). The order of equal players (lot number, order of entry) is always the same.
+    UnknownTiebreak or RepeatedTiebreak when the tie-break field cannot be read; ValueError for an unknown system.
+    """
+    ground = basis(competition, settings, last_round)
+    codes = tiebreaks.parse(settings.tiebreaks)
+    names, order, scores = _order(ground, codes)
+    listed = [one for one in order if _is_listed(competition.by_id[one.player], settings, ground.last)]
+    records = ground.ledger.records
+    short = {one.player for one in listed if records[one.player].games < settings.minimum_games}
+    listed.sort(key=lambda one: one.player in short)
+    rows: list[Row] = []
+    above: tiebreaks.Ordered | None = None
+    for index, one in enumerate(listed):
+        decided = _decided(competition, names, above, one, short)
+        shared = decided in ("lot", "entry")
+        row = _row(records[one.player], scores[one.player])
+        rows.append(
+            Row(
+                player=one.player,
+                place=rows[-1].place if shared else index + 1,
+                tiebreaks=tuple(zip(codes, one.values, strict=True)),
+                decided_by=decided,
+                below_minimum=one.player in short,
+                previous=None if previous is None else previous.get(one.player),
+                **row,
+            )
+        )
+        above = one
+    return Standing(tuple(rows), ground.first, ground.last, settings)
+
+
+def _order(ground: Basis, codes: Sequence[str]) -> tuple[list[str], list[tiebreaks.Ordered], Mapping[int, Fraction]]:
+    """The names of the keys, everybody in order by them, and the scores."""
+    system = systems.system(ground.settings.system)
+    scores = system.scores(ground)
+    rank = {score: index for index, score in enumerate(sorted(set(scores.values())))}
+    fewer = system.fewer_games_first and ground.settings.fewer_games_first
+    records = ground.ledger.records
+    first = {player: (rank[score], -records[player].games) if fewer else (rank[score],) for player, score in scores.items()}
+    names = ["score", *(["games"] if fewer else []), *codes, "barrage"]
+    return names, tiebreaks.ordered(ground.view, codes, first, barrage=True), scores
+
+
+def _is_listed(player: Player, settings: Settings, last: int) -> bool:
+    """Whether a row shows him: *in standings* after the last round and of the category."""
+    return player.in_standings(max(last, 1)) and (not settings.category or settings.category in player.categories)
+
+
+def _decided(
+    competition: Competition, names: Sequence[str], above: tiebreaks.Ordered | None, below: tiebreaks.Ordered, short: set[int]
+) -> str:
+    """Which key put a player below the one above him."""
+    if above is None:
+        return ""
+    if below.player in short and above.player not in short:
+        return "minimum"
+    for name, higher, lower in zip(names, above.keys, below.keys, strict=True):
+        if higher != lower:
+            return name
+    by_lot = competition.by_id[above.player].lot != competition.by_id[below.player].lot
+    return "lot" if by_lot else "entry"
+
+
+def _row(record: Record, score: Fraction) -> dict[str, Any]:
+    """The numbers of a row that come from the record alone."""
+    counts = dict.fromkeys(Side, 0)
+    games = 0
+    for line in record.lines:
+        if line.game is not None and line.side is not None:
+            games += 1
+            counts[line.side] += 1
+    return {
+        "score": score,
+        "games": games,
+        "wins": counts[Side.WIN] + counts[Side.FORFEIT_WIN],
+        "plus": counts[Side.PLUS],
+        "draws": counts[Side.DRAW],
+        "minus": counts[Side.MINUS],
+        "losses": counts[Side.LOSS] + counts[Side.FORFEIT_LOSS],
+    }

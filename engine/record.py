@@ -73,10 +73,11 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Ledger:
-    """The records of all players; ``unit`` = how many units make one point."""
+    """The records of all players; ``unit`` = how many units make one point; ``rounds`` = the numbers of the rounds it covers."""
 
     records: Mapping[int, Record]
     unit: int
+    rounds: frozenset[int] = frozenset()
 
     def score(self, player: int) -> Fraction:
         """The points of a player."""
@@ -126,7 +127,7 @@ def ledger(
     rows.sort(key=lambda row: row[0])
     for _, player, line in rows:
         records[player].add(line)
-    return Ledger(records, unit)
+    return Ledger(records, unit, frozenset(chosen))
 
 
 def _unit(competition: Competition, scale: Scale, pays: Mapping[str, Fraction]) -> int:
