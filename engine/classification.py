@@ -1,9 +1,8 @@
 """A classification: filter + system + order -> Standing (spec 10 "Per classification", 20)."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any
 
 from engine import systems, tiebreaks
 from engine.competition import Competition, Player
@@ -24,7 +23,7 @@ class Settings:
 
     name: str = ""
     system: str = "normal"
-    scale: Scale = Scale()
+    scale: Scale = field(default_factory=Scale)
     tiebreaks: str = ""
     fewer_games_first: bool = True
     unplayed: str = "self"
@@ -77,7 +76,7 @@ def standing(competition: Competition, settings: Settings, last_round: int, prev
 
     ``previous``: places on the last published list by player id. Filters (category, minimum number of games, *in standings* off) hide
     or move rows and never change a value (spec 10). The order of equal players (lot number, order of entry) is always the same.
-    UnknownTiebreak or RepeatedTiebreak when the tie-break field cannot be read; ValueError for an unknown system.
+    TiebreakError when the tie-break field cannot be read; ValueError for an unknown system.
     """
     ground = basis(competition, settings, last_round)
     codes = tiebreaks.parse(settings.tiebreaks)
@@ -87,24 +86,33 @@ def standing(competition: Competition, settings: Settings, last_round: int, prev
     short = {one.player for one in listed if records[one.player].games < settings.minimum_games}
     listed.sort(key=lambda one: one.player in short)
     rows: list[Row] = []
-    above: tiebreaks.Ordered | None = None
     for index, one in enumerate(listed):
-        decided = _decided(competition, names, above, one, short)
-        shared = decided in ("lot", "entry")
-        row = _row(records[one.player], scores[one.player])
-        rows.append(
-            Row(
-                player=one.player,
-                place=rows[-1].place if shared else index + 1,
-                tiebreaks=tuple(zip(codes, one.values, strict=True)),
-                decided_by=decided,
-                below_minimum=one.player in short,
-                previous=None if previous is None else previous.get(one.player),
-                **row,
-            )
-        )
-        above = one
+        decided = _decided(competition, names, listed[index - 1] if index else None, one, short)
+        place = rows[-1].place if decided in ("lot", "entry") else index + 1
+        row = _row(records[one.player], scores[one.player], place, tuple(zip(codes, one.values, strict=True)), decided)
+        earlier = None if previous is None else previous.get(one.player)
+        rows.append(replace(row, below_minimum=one.player in short, previous=earlier) if short or earlier else row)
     return Standing(tuple(rows), ground.first, ground.last, settings)
+
+
+def by_lot(competition: Competition) -> tuple[Player, ...]:
+    """The players in the order that separates equal ones everywhere: lot number, order of entry, id."""
+    return tuple(sorted(competition.players, key=lambda player: (player.lot, player.order, player.id)))
+
+
+@dataclass(frozen=True)
+class Progress:
+    """The progress table: the round numbers, and per player of a standing his score after each of them."""
+
+    rounds: tuple[int, ...]
+    scores: Mapping[int, tuple[Fraction, ...]]
+
+
+def progress(competition: Competition, shown: Standing) -> Progress:
+    """The scores after each round of a standing (*voortschrijdingstabel*); for the players and the period that it lists."""
+    ground = basis(competition, shown.settings, shown.last)
+    scores = systems.system(shown.settings.system).progress(ground)
+    return Progress(ground.view.rounds, {row.player: scores[row.player] for row in shown.rows})
 
 
 def _order(ground: Basis, codes: Sequence[str]) -> tuple[list[str], list[tiebreaks.Ordered], Mapping[int, Fraction]]:
@@ -139,20 +147,22 @@ def _decided(
     return "lot" if by_lot else "entry"
 
 
-def _row(record: Record, score: Fraction) -> dict[str, Any]:
-    """The numbers of a row that come from the record alone."""
+def _row(record: Record, score: Fraction, place: int, values: tuple[tuple[str, Fraction | None], ...], decided: str) -> Row:
+    """A row from a player's record and his place in the order."""
     counts = dict.fromkeys(Side, 0)
-    games = 0
     for line in record.lines:
         if line.game is not None and line.side is not None:
-            games += 1
             counts[line.side] += 1
-    return {
-        "score": score,
-        "games": games,
-        "wins": counts[Side.WIN] + counts[Side.FORFEIT_WIN],
-        "plus": counts[Side.PLUS],
-        "draws": counts[Side.DRAW],
-        "minus": counts[Side.MINUS],
-        "losses": counts[Side.LOSS] + counts[Side.FORFEIT_LOSS],
-    }
+    return Row(
+        player=record.player,
+        place=place,
+        score=score,
+        games=sum(counts.values()),
+        wins=counts[Side.WIN] + counts[Side.FORFEIT_WIN],
+        plus=counts[Side.PLUS],
+        draws=counts[Side.DRAW],
+        minus=counts[Side.MINUS],
+        losses=counts[Side.LOSS] + counts[Side.FORFEIT_LOSS],
+        tiebreaks=values,
+        decided_by=decided,
+    )

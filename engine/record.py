@@ -99,7 +99,7 @@ def ledger(
     only rounds with one of these labels [all]. ``for_pairing``: adjourned and open games count as a draw (spec 10, 31). Annulled
     games count for nobody. Single entries of rounds that are not published yet do not count.
     """
-    pays = {BYE: scale.bye, **(reason_points or {})}
+    pays = reason_points or {}
     unit = _unit(competition, scale, pays)
     labels = frozenset(sessions)
     shown = {one.number for one in competition.rounds if one.state in (PUBLISHED, CLOSED)}
@@ -122,12 +122,19 @@ def ledger(
     for entry in competition.entries:
         if entry.round in chosen and entry.round in shown:
             side = sides(entry.result)[0] if entry.result else None
-            points = scale.of(side) if side else pays.get(entry.reason, Fraction(0))
+            points = paid(entry, scale, pays)
             rows.append((entry.round, entry.player, Line(entry.round, int(points * unit), side, None, "", None, entry)))
     rows.sort(key=lambda row: row[0])
     for _, player, line in rows:
         records[player].add(line)
     return Ledger(records, unit, frozenset(chosen))
+
+
+def paid(entry: SingleEntry, scale: Scale, reason_points: Mapping[str, Fraction]) -> Fraction:
+    """The points of a single entry: by its own result, else by its reason [0; bye: ``scale.bye``]."""
+    if entry.result:
+        return scale.of(sides(entry.result)[0])
+    return reason_points.get(entry.reason, scale.bye if entry.reason == BYE else Fraction(0))
 
 
 def _unit(competition: Competition, scale: Scale, pays: Mapping[str, Fraction]) -> int:

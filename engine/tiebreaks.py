@@ -27,26 +27,15 @@ Number = int | Fraction
 
 
 class TiebreakError(ValueError):
-    """A field of tie-break codes that cannot be used; ``code`` is the character at fault, ``allowed`` the characters that exist."""
+    """A character that cannot be used in a field of tie-break codes: unknown, or ``repeated`` (it could never decide anything).
 
-    def __init__(self, code: str) -> None:
-        self.code = code
-        self.allowed = tuple(KEYS)
-        super().__init__(f"{self.problem} tie-break code {code!r}; allowed are {' '.join(self.allowed)}")
+    ``code`` is the character as typed, ``allowed`` the codes that exist.
+    """
 
-    problem = "unusable"
-
-
-class UnknownTiebreak(TiebreakError):
-    """A character that is no tie-break code."""
-
-    problem = "unknown"
-
-
-class RepeatedTiebreak(TiebreakError):
-    """A code that stands in the field twice: the second one could never decide anything."""
-
-    problem = "repeated"
+    def __init__(self, code: str, repeated: bool = False) -> None:
+        self.code, self.repeated, self.allowed = code, repeated, tuple(KEYS)
+        problem = "repeated" if repeated else "unknown"
+        super().__init__(f"{problem} tie-break code {code!r}; allowed are {' '.join(self.allowed)}")
 
 
 @dataclass(frozen=True)
@@ -293,16 +282,16 @@ KEYS: dict[str, Key] = {
 
 
 def parse(field: str) -> tuple[str, ...]:
-    """The codes of a typed field; blanks and commas are allowed, capitals too. UnknownTiebreak or RepeatedTiebreak otherwise."""
+    """The codes of a typed field; blanks, commas and hyphens between them are allowed, capitals too. TiebreakError otherwise."""
     codes: list[str] = []
     for typed in field:
         code = typed.lower()
-        if code.isspace() or code in ",;":
+        if code.isspace() or code in ",;-":
             continue
         if code not in KEYS:
-            raise UnknownTiebreak(typed)
+            raise TiebreakError(typed)
         if code in codes:
-            raise RepeatedTiebreak(typed)
+            raise TiebreakError(typed, repeated=True)
         codes.append(code)
     return tuple(codes)
 
