@@ -97,14 +97,14 @@ def _cells(competition: Competition, standing: Standing) -> Mapping[int, list[Ce
         white, black = sides(game.result)
         if game.round not in chosen or (game.round in drafts and not white.is_scored):
             continue
-        paid = scale.points(game.result) if white.is_scored else (None, None)
-        cells[game.white].append(Cell(game.round, game.black, places.get(game.black), "w", white, paid[0], game.annulled, game))
-        cells[game.black].append(Cell(game.round, game.white, places.get(game.white), "b", black, paid[1], game.annulled, game))
+        points = scale.points(game.result) if white.is_scored else (None, None)
+        cells[game.white].append(Cell(game.round, game.black, places.get(game.black), "w", white, points[0], game.annulled, game))
+        cells[game.black].append(Cell(game.round, game.white, places.get(game.white), "b", black, points[1], game.annulled, game))
     for entry in competition.entries:
         if entry.round in chosen and entry.round in shown:
             side = sides(entry.result)[0] if entry.result else None
-            points = paid(entry, scale, pays)
-            cells[entry.player].append(Cell(entry.round, colour=entry.colour, side=side, points=points, entry=entry))
+            worth = paid(entry, scale, pays)
+            cells[entry.player].append(Cell(entry.round, colour=entry.colour, side=side, points=worth, entry=entry))
     for own in cells.values():
         own.sort(key=lambda cell: cell.round)
     return cells

@@ -141,7 +141,6 @@ def _unit(competition: Competition, scale: Scale, pays: Mapping[str, Fraction]) 
     """The least common denominator of all points that can occur."""
     values = [scale.win, scale.plus, scale.draw, scale.minus, scale.loss, scale.bye, scale.forfeit_win, scale.forfeit_loss]
     denominators = {value.denominator for value in [*values, *pays.values()]}
-    if scale.free:
-        scores = [free_score(game.result) for game in competition.games]
-        denominators |= {value.denominator for pair in scores if pair for value in pair}
+    free = {game.result for game in competition.games if game.result.startswith("=")}
+    denominators |= {value.denominator for result in free for value in free_score(result) or ()}
     return lcm(*denominators)
