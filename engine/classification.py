@@ -127,6 +127,15 @@ def _order(ground: Basis, codes: Sequence[str]) -> tuple[list[str], list[tiebrea
     return names, tiebreaks.ordered(ground.view, codes, first, barrage=True), scores
 
 
+def tied_before(ground: Basis, code: str, player: int) -> tuple[int, ...]:
+    """Everybody, the player included, who is equal with him on all keys before this code; himself alone when he is tied with nobody."""
+    codes = tiebreaks.parse(ground.settings.tiebreaks)
+    earlier = codes[: codes.index(code)] if code in codes else codes
+    _, order, _ = _order(ground, earlier)
+    own = next(one.keys[:-1] for one in order if one.player == player)
+    return tuple(one.player for one in order if one.keys[:-1] == own)
+
+
 def _is_listed(player: Player, settings: Settings, last: int) -> bool:
     """Whether a row shows him: *in standings* after the last round and of the category."""
     return player.in_standings(max(last, 1)) and (not settings.category or settings.category in player.categories)

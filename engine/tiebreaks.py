@@ -91,12 +91,17 @@ _FOURTHS: dict[Side | None, int] = {
 }
 
 
+def fourths(side: Side | None) -> int:
+    """The share of the opponent's points that counts for SB, in fourths; a forfeit win has the whole (counted only with ``fmjd``)."""
+    return _FOURTHS[side]
+
+
 def sb_parts(view: View, player: int) -> list[int]:
     """What each line gives for SB, in quarters of a unit: share x opponent's points; unplayed: half the own points or nothing."""
     records = view.ledger.records
     unplayed = 2 * records[player].points if view.unplayed == SELF else 0
     return [
-        unplayed if opponent is None else _FOURTHS[line.side] * records[opponent].points for line, opponent in view.lines[player]
+        unplayed if opponent is None else fourths(line.side) * records[opponent].points for line, opponent in view.lines[player]
     ]
 
 
