@@ -1,5 +1,6 @@
 """A classification: filter + system + order -> Standing (spec 10 "Per classification", 20)."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -158,15 +159,12 @@ def _decided(
 
 def _row(record: Record, score: Fraction, place: int, values: tuple[tuple[str, Fraction | None], ...], decided: str) -> Row:
     """A row from a player's record and his place in the order."""
-    counts = dict.fromkeys(Side, 0)
-    for line in record.lines:
-        if line.game is not None and line.side is not None:
-            counts[line.side] += 1
+    counts = Counter(line.side for line in record.lines if line.game is not None)
     return Row(
         player=record.player,
         place=place,
         score=score,
-        games=sum(counts.values()),
+        games=record.games,
         wins=counts[Side.WIN] + counts[Side.FORFEIT_WIN],
         plus=counts[Side.PLUS],
         draws=counts[Side.DRAW],

@@ -35,6 +35,8 @@ class Side(Enum):
     OPEN = "open"
     ADJOURNED = "adjourned"
 
+    __hash__ = object.__hash__  # members are single objects; the inherited hash of the name is a Python call for every look-up
+
     @property
     def is_played(self) -> bool:
         """Played at the board: it counts for colours, for "have met" and for ratings."""
