@@ -1,7 +1,7 @@
 """The order of a standing, its filters and its overviews (spec 20 "Order of a standing", 10 Filters, 70)."""
 
 import time
-from fractions import Fraction as F
+from fractions import Fraction
 
 import pytest
 from hypothesis import given
@@ -132,7 +132,7 @@ def test_a_minimum_number_of_games_puts_the_others_below():
 
 def test_below_the_minimum_never_shares_a_place_with_those_above():
     played = tournament("1-2 1-1\n1 bye", 2)
-    shown = standing(played, Settings(tiebreaks="", scale=Scale(bye=F(0)), minimum_games=2), 2)
+    shown = standing(played, Settings(tiebreaks="", scale=Scale(bye=Fraction(0)), minimum_games=2), 2)
     assert {row.below_minimum for row in shown.rows} == {True}
     played = tournament("1-2 1-1\n1-3 0-2", 3, {2: {"lot": 0}})
     shown = standing(played, Settings(tiebreaks="", fewer_games_first=False, minimum_games=2), 2)
@@ -161,8 +161,8 @@ def test_sessions_choose_the_rounds_of_an_evening():
 
 def test_reason_points_pay_absences():
     played = tournament("1 with_notice, 2 bye, 3 external", 3)
-    chosen = Settings(reason_points={"with_notice": F(1, 2), "external": F(1)}, scale=CHESS)
-    assert {row.player: row.score for row in standing(played, chosen, 1).rows} == {1: F(1, 2), 2: 1, 3: 1}
+    chosen = Settings(reason_points={"with_notice": Fraction(1, 2), "external": Fraction(1)}, scale=CHESS)
+    assert {row.player: row.score for row in standing(played, chosen, 1).rows} == {1: Fraction(1, 2), 2: 1, 3: 1}
 
 
 # Overviews
@@ -209,7 +209,7 @@ def test_open_games_stand_in_the_cross_table_and_drafts_do_not():
 @pytest.mark.parametrize("entered_in_round", [1, 2])
 def test_trap_03_points_of_an_absence_entered_ahead_count_once(entered_in_round):
     """A player absent next round with points: counted once the round is published, whenever it was entered."""
-    ahead = Settings(reason_points={"with_notice": F(1)}, tiebreaks="")
+    ahead = Settings(reason_points={"with_notice": Fraction(1)}, tiebreaks="")
     states = (Round(1), Round(2, "planned" if entered_in_round == 1 else "published"))
     played = tournament("1-2 2-0, 3 bye\n1 with_notice", 3, rounds=states)
     expected = 2 if entered_in_round == 1 else 3
@@ -251,9 +251,9 @@ def test_trap_19_half_points_weigh_exactly():
     """Thirds, quarters and halves are never rounded: 3½ is above 3, and ten times a tenth is one."""
     played = tournament("1-2 1-1, 3-4 0-2\n1-3 2-0, 2-4 2-0\n1-4 2-0, 2-3 2-0, 5 bye", 5)
     shown = standing(played, Settings(system="swiss", tiebreaks="", scale=CHESS), 3)
-    assert [row.score for row in shown.rows] == [F(5, 2), F(5, 2), 1, 1, 0]
+    assert [row.score for row in shown.rows] == [Fraction(5, 2), Fraction(5, 2), 1, 1, 0]
     tenths = tournament("\n".join(["1 with_notice"] * 10), 1)
-    paid = Settings(reason_points={"with_notice": F(1, 10)}, scale=Scale(win=F(1, 3)))
+    paid = Settings(reason_points={"with_notice": Fraction(1, 10)}, scale=Scale(win=Fraction(1, 3)))
     assert standing(tenths, paid, 10).rows[0].score == 1
 
 
@@ -329,7 +329,7 @@ def test_progress_and_cross_table_end_at_the_score(competition):
     cross = {row.player: row.cells for row in cross_by_round(competition, shown).rows}
     for row in shown.rows:
         assert (steps.scores[row.player][-1] if steps.rounds else 0) == row.score
-        assert sum((cell.points or F(0) for column in cross[row.player] for cell in column), F(0)) == row.score
+        assert sum((cell.points or Fraction(0) for column in cross[row.player] for cell in column), Fraction(0)) == row.score
 
 
 def large(count: int, rounds: int) -> Competition:

@@ -1,6 +1,6 @@
 """Explanations: the terms make the number, unplayed parts are named, ties name their key (spec 20 Explain, 70 trap 17)."""
 
-from fractions import Fraction as F
+from fractions import Fraction
 
 import pytest
 from hypothesis import given
@@ -23,10 +23,10 @@ def counted(explanation):
     """What the counting terms make by the method named."""
     amounts = [term.amount for term in explanation.terms if term.counts]
     if explanation.method == AVERAGE:
-        return sum(amounts, F(0)) / len(amounts) if amounts else None
+        return sum(amounts, Fraction(0)) / len(amounts) if amounts else None
     if explanation.method == VALUE:
         return amounts[0]
-    return sum(amounts, F(0))
+    return sum(amounts, Fraction(0))
 
 
 def test_a_score_opens_to_its_games_and_absences():
@@ -59,9 +59,9 @@ def test_trap_17_sb_shows_share_times_points_and_half_the_own_points():
     told = explain(GAPS, SWISS, 4, 1, "7")
     assert [(term.share, term.value, term.amount, term.basis) for term in told.terms] == [
         (1, 2, 2, "opponent"),
-        (F(1, 2), 4, 2, "own"),
-        (F(1, 2), 4, 2, "own"),
-        (F(1, 2), 4, 2, "own"),
+        (Fraction(1, 2), 4, 2, "own"),
+        (Fraction(1, 2), 4, 2, "own"),
+        (Fraction(1, 2), 4, 2, "own"),
     ]
     assert all(term.share * term.value == term.amount for term in told.terms)
 

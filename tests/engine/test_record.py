@@ -1,6 +1,6 @@
 """What a player has done: lines, points, colours, meetings (spec 20, 31)."""
 
-from fractions import Fraction as F
+from fractions import Fraction
 
 from short_tournament import tournament
 
@@ -14,7 +14,7 @@ DRAUGHTS = PRESETS["draughts"]
 def test_points_are_whole_units_and_exact_scores():
     book = ledger(tournament("1-2 +1-1\n1 bye", 2), PRESETS["delft_two"], 2)
     assert book.unit == 2
-    assert (book.score(1), book.score(2)) == (F(7, 2), F(1, 2))
+    assert (book.score(1), book.score(2)) == (Fraction(7, 2), Fraction(1, 2))
 
 
 def test_colour_balance_and_meetings_are_of_played_games_only():
@@ -63,20 +63,20 @@ def test_games_are_counted_by_side():
 
 
 def test_a_single_entry_pays_by_its_own_result_or_its_reason():
-    scale = Scale(bye=F(1, 2))
-    assert paid(SingleEntry(1, 1, "bye"), scale, {}) == F(1, 2)
-    assert paid(SingleEntry(1, 1, "bye"), scale, {"bye": F(1)}) == 1
+    scale = Scale(bye=Fraction(1, 2))
+    assert paid(SingleEntry(1, 1, "bye"), scale, {}) == Fraction(1, 2)
+    assert paid(SingleEntry(1, 1, "bye"), scale, {"bye": Fraction(1)}) == 1
     assert paid(SingleEntry(1, 1, "ill"), scale, {}) == 0
-    assert paid(SingleEntry(1, 1, "external", "1-1"), scale, {"external": F(2)}) == 1
+    assert paid(SingleEntry(1, 1, "external", "1-1"), scale, {"external": Fraction(2)}) == 1
 
 
 def test_trap_01_what_a_bye_pays_and_having_had_one_are_two_things():
     """A bye of half a point, or of none, is still an unplayed line of the player."""
-    for points in (F(0), F(1, 2), F(2)):
+    for points in (Fraction(0), Fraction(1, 2), Fraction(2)):
         record = ledger(tournament("1 bye", 1), Scale(bye=points), 1).records[1]
         assert [line.entry.reason for line in record.unplayed] == ["bye"]
 
 
 def test_free_scores_stay_exact_also_on_a_scale_that_is_not_free():
     competition = Competition((Player(1, 1), Player(2, 2)), (Round(1),), (Game(1, 1, 2, "=1/3-2/3"),))
-    assert ledger(competition, DRAUGHTS, 1).score(1) == F(1, 3)
+    assert ledger(competition, DRAUGHTS, 1).score(1) == Fraction(1, 3)

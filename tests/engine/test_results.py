@@ -1,6 +1,6 @@
 """Result codes, notations, keys and scales (spec 20 "Result codes", "Points"; spec 00 row 8)."""
 
-from fractions import Fraction as F
+from fractions import Fraction
 
 import pytest
 from hypothesis import given
@@ -67,9 +67,9 @@ def test_trap_24_forfeits_and_unfinished_games_were_not_played():
     "key, win, plus, draw, minus, loss",
     [
         ("draughts", 2, 1, 1, 1, 0),
-        ("chess", 1, F(1, 2), F(1, 2), F(1, 2), 0),
+        ("chess", 1, Fraction(1, 2), Fraction(1, 2), Fraction(1, 2), 0),
         ("three_points", 3, 1, 1, 1, 0),
-        ("delft_two", 2, F(3, 2), 1, F(1, 2), 0),
+        ("delft_two", 2, Fraction(3, 2), 1, Fraction(1, 2), 0),
         ("delft_old", 4, 3, 2, 1, 0),
         ("delft_renewed", 5, 3, 2, 1, 0),
         ("kndb", 2, 1, 1, 1, 0),
@@ -90,13 +90,13 @@ def test_scale_presets(key, win, plus, draw, minus, loss):
 
 def test_free_scores_count_as_they_stand():
     assert PRESETS["free"].points("=12-0") == (12, 0)
-    assert PRESETS["free"].points("=2.5-1/3") == (F(5, 2), F(1, 3))
+    assert PRESETS["free"].points("=2.5-1/3") == (Fraction(5, 2), Fraction(1, 3))
     assert free_score("2-0") is None
 
 
 def test_points_of_byes_and_forfeits_are_settings():
-    scale = Scale(bye=F(1), forfeit_win=F(3, 2), forfeit_loss=F(-1))
-    assert scale.points("2-0F") == (F(3, 2), -1)
+    scale = Scale(bye=Fraction(1), forfeit_win=Fraction(3, 2), forfeit_loss=Fraction(-1))
+    assert scale.points("2-0F") == (Fraction(3, 2), -1)
     assert scale.points("0-0F") == (-1, -1)
 
 
@@ -108,14 +108,14 @@ def test_sb_shares_of_both_sides_add_up():
 @pytest.mark.parametrize(
     "text, value",
     [
-        ("1/2", F(1, 2)),
-        ("1½", F(3, 2)),
-        ("½", F(1, 2)),
-        ("0,5", F(1, 2)),
-        ("2.25", F(9, 4)),
-        (" 3 ", F(3)),
-        ("-½", F(-1, 2)),
-        ("-1½", F(-3, 2)),
+        ("1/2", Fraction(1, 2)),
+        ("1½", Fraction(3, 2)),
+        ("½", Fraction(1, 2)),
+        ("0,5", Fraction(1, 2)),
+        ("2.25", Fraction(9, 4)),
+        (" 3 ", Fraction(3)),
+        ("-½", Fraction(-1, 2)),
+        ("-1½", Fraction(-3, 2)),
     ],
 )
 def test_exact_numbers(text, value):

@@ -1,7 +1,7 @@
 """Every tie-break code of spec 20, by hand-computed tournaments and the published FMJD crosstable."""
 
 import json
-from fractions import Fraction as F
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -13,7 +13,7 @@ from engine import tiebreaks
 from engine.classification import Settings, standing
 from engine.competition import Competition, Game, Player, Round
 from engine.record import ledger
-from engine.results import CODES, PRESETS, Scale
+from engine.results import CODES, PRESETS
 
 ORACLE = json.loads((Path(__file__).parents[1] / "data/oracles/fmjd_swiss_68x9.json").read_text(encoding="utf-8"))
 
@@ -46,7 +46,7 @@ FOUR_POINTS = {1: 5, 2: 3, 3: 2, 4: 2}
         ("4", {1: 7, 2: 9, 3: 10, 4: 10}),
         ("5", {1: 5, 2: 7, 3: 8, 4: 8}),
         ("6", {1: 2, 2: 2, 3: 3, 4: 3}),
-        ("7", {1: F(6), 2: F(3), 3: F(7, 2), 4: F(5, 2)}),
+        ("7", {1: Fraction(6), 2: Fraction(3), 3: Fraction(7, 2), 4: Fraction(5, 2)}),
         ("p", {1: 0, 2: 0, 3: 0, 4: 0}),
         ("t", {1: 5, 2: 7, 3: 8, 4: 8}),
         ("s", {1: 29, 2: 27, 3: 26, 4: 26}),
@@ -96,7 +96,7 @@ def test_plus_minus_balance():
 def test_sb_shares_of_plus_and_minus_draws():
     # 2 and 4 have the points that count: draws on the Delft scale 3/2 and 1/2
     played = tournament("1-2 +1-1", 2)
-    assert values(played, "7", PRESETS["delft_two"]) == {1: F(3, 4) * F(1, 2), 2: F(1, 4) * F(3, 2)}
+    assert values(played, "7", PRESETS["delft_two"]) == {1: Fraction(3, 4) * Fraction(1, 2), 2: Fraction(1, 4) * Fraction(3, 2)}
 
 
 def test_board_points_are_as_written_whatever_the_scale():
@@ -136,12 +136,12 @@ def test_unplayed_games_count_as_a_draw_against_yourself():
 
 
 def test_unplayed_games_count_half_the_own_points_for_sb():
-    assert values(GAPS, "7") == {1: F(3, 2) + F(3, 2), 2: 0, 3: F(3, 2) + F(3, 2), 4: 1, 5: 0}
+    assert values(GAPS, "7") == {1: Fraction(3, 2) + Fraction(3, 2), 2: 0, 3: Fraction(3, 2) + Fraction(3, 2), 4: 1, 5: 0}
 
 
 def test_fmjd_counts_forfeit_opponents_and_no_bye():
     assert values(GAPS, "4", unplayed="fmjd") == {1: 0 + 3, 2: 3, 3: 0 + 3, 4: 0 + 0, 5: 2}
-    assert values(GAPS, "7", unplayed="fmjd") == {1: 0 + F(3, 2), 2: 0, 3: F(3, 2), 4: 0, 5: 0}
+    assert values(GAPS, "7", unplayed="fmjd") == {1: 0 + Fraction(3, 2), 2: 0, 3: Fraction(3, 2), 4: 0, 5: 0}
 
 
 def test_unplayed_games_take_part_when_the_lowest_is_left_out():
@@ -270,8 +270,8 @@ def test_the_order_in_which_games_were_entered_changes_nothing(competition, rand
 def test_points_given_are_points_received(competition, preset):
     scale = PRESETS[preset]
     rows = standing(competition, Settings(scale=scale), 4).rows
-    given_out = sum((sum(scale.points(game.result)) for game in competition.games), F(0))
-    assert sum((row.score for row in rows), F(0)) == given_out
+    given_out = sum((sum(scale.points(game.result)) for game in competition.games), Fraction(0))
+    assert sum((row.score for row in rows), Fraction(0)) == given_out
     assert sum(row.games for row in rows) == 2 * sum(1 for game in competition.games if game.result != "adj")
     assert all(row.games == row.wins + row.plus + row.draws + row.minus + row.losses for row in rows)
 
@@ -292,7 +292,13 @@ def test_all_sb_is_shared_out(competition):
     """Games between two played at the board: both SB parts together are the shares of both scores."""
     rows = standing(competition, Settings(tiebreaks="7", unplayed="fmjd"), 4).rows
     score = {row.player: row.score for row in rows}
-    share = {"2-0": (1, 0), "0-2": (0, 1), "1-1": (F(1, 2), F(1, 2)), "+1-1": (F(3, 4), F(1, 4)), "1-1+": (F(1, 4), F(3, 4))}
+    share = {
+        "2-0": (1, 0),
+        "0-2": (0, 1),
+        "1-1": (Fraction(1, 2), Fraction(1, 2)),
+        "+1-1": (Fraction(3, 4), Fraction(1, 4)),
+        "1-1+": (Fraction(1, 4), Fraction(3, 4)),
+    }
     share |= {"2-0F": (1, 0), "0-2F": (0, 1), "0-0F": (0, 0)}
     expected = sum(
         (
@@ -300,6 +306,6 @@ def test_all_sb_is_shared_out(competition):
             for game in competition.games
             if game.result != "adj"
         ),
-        F(0),
+        Fraction(0),
     )
-    assert sum((row.tiebreaks[0][1] for row in rows), F(0)) == expected
+    assert sum((row.tiebreaks[0][1] for row in rows), Fraction(0)) == expected
