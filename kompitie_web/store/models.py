@@ -8,7 +8,9 @@ from typing import Any
 
 import peewee as pw
 
-database = pw.SqliteDatabase(None, autoconnect=False)
+from kompitie_web.store.sqlite import Pool
+
+database = Pool(None, autoconnect=False)
 
 
 class JSONField(pw.TextField):
@@ -23,10 +25,21 @@ class JSONField(pw.TextField):
         return None if value is None else json.loads(value)
 
 
+class NeverReusedField(pw.AutoField):
+    """A primary key that is never given out twice, also after its row is gone (SQLite must be told; PostgreSQL always does so)."""
+
+    def ddl(self, ctx: Any) -> Any:
+        """The column's definition."""
+        column = super().ddl(ctx)
+        return (
+            pw.NodeList((column, pw.SQL("AUTOINCREMENT"))) if isinstance(self.model._meta.database, pw.SqliteDatabase) else column
+        )
+
+
 class Base(pw.Model):
     """Common ground: ids are never used twice."""
 
-    id = pw.AutoField()
+    id = NeverReusedField()
 
     class Meta:
         database = database
@@ -162,8 +175,8 @@ class Game(Base):
     """A game of a round. ``result`` is a code of ``engine.results``; ``origin`` paired or hand; ``boards`` and ``lineup`` for teams."""
 
     round = pw.ForeignKeyField(Round, backref="games", on_delete="CASCADE")
-    white = pw.ForeignKeyField(Competitor, backref="+", on_delete="RESTRICT")
-    black = pw.ForeignKeyField(Competitor, backref="+", on_delete="RESTRICT")
+    white = pw.ForeignKeyField(Competitor, backref="+", on_delete="NO ACTION")
+    black = pw.ForeignKeyField(Competitor, backref="+", on_delete="NO ACTION")
     result = pw.TextField(default="")
     date = pw.TextField(default="")
     origin = pw.TextField(default="paired")
@@ -201,7 +214,11 @@ class Classification(Base):
 
 
 class Publication(Base):
-    """A published list: places and scores as printed. ``corrects``: correction only, the previous place does not move."""
+    """A published list: places and scores as printed. ``corrects``: correction only, the previous place does not move.
+
+    ``withdrawn``: its publishing was undone. Paper cannot be taken back, so the row stays in the list, marked; previous places come from
+    the others.
+    """
 
     classification = pw.ForeignKeyField(Classification, backref="publications", on_delete="CASCADE")
     last_round = pw.IntegerField()
@@ -209,6 +226,7 @@ class Publication(Base):
     corrects = pw.BooleanField(default=False)
     category = pw.TextField(default="")
     rows = JSONField(default=list)
+    withdrawn = pw.BooleanField(default=False)
 
 
 class PairingRecord(Base):
@@ -244,7 +262,8 @@ WATCHED = (
 class JournalAction(Base):
     """One thing that a user did: label key and arguments (the screens make a sentence), time, scope (empty = the file), station.
 
-    ``undone``: taken back, can be redone. ``dropped``: taken back and then overtaken by another action; stays in the list.
+    ``undone``: taken back, can be redone. ``dropped``: taken back and then overtaken by another action; stays in the list. ``note``: a
+    line of the history without images (a copy put back), never undone itself.
     """
 
     scope = pw.IntegerField(null=True, index=True)
@@ -254,10 +273,11 @@ class JournalAction(Base):
     station = pw.TextField(default="")
     undone = pw.BooleanField(default=False)
     dropped = pw.BooleanField(default=False)
+    note = pw.BooleanField(default=False)
 
 
 class JournalImage(Base):
-    """A row before and after a change, as JSON; written by the triggers only."""
+    """A row before and after a change, as JSON of the changed columns; written by the triggers only. Empty = the row was not there."""
 
     action = pw.ForeignKeyField(JournalAction, backref="images", on_delete="CASCADE")
     table_name = pw.TextField()
@@ -265,13 +285,20 @@ class JournalImage(Base):
     before = pw.TextField(null=True)
     after = pw.TextField(null=True)
 
+    class Meta:
+        indexes = ((("table_name", "row"), False),)
+
 
 class JournalState(Base):
-    """One row: the action under way (empty = none: every change of a watched table is refused) and whether images are replayed."""
+    """One row: the action under way (empty = none: every change of a watched table is refused) and whether images are replayed.
+
+    ``changes`` counts what was done, undone and redone. ``closed``: actions up to this id can no longer be undone.
+    """
 
     action = pw.IntegerField(null=True)
     replaying = pw.BooleanField(default=False)
     changes = pw.IntegerField(default=0)
+    closed = pw.IntegerField(default=0)
 
 
 JOURNAL = (JournalAction, JournalImage, JournalState)

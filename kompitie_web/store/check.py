@@ -1,0 +1,114 @@
+"""Is this file ours, sound and of a version that we know? Looked at before it is used."""
+
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+import peewee as pw
+
+from kompitie_web.store.errors import FileDamaged, FileMissing, FileTooNew, NotAKompitieFile, StoreError
+from kompitie_web.store.migrations import VERSION
+from kompitie_web.store.models import ALL, WATCHED, JSONField
+from kompitie_web.store.sqlite import APPLICATION_ID, plain, translated
+from kompitie_web.store.triggers import columns
+
+_MAGIC = b"SQLite format 3\0"
+
+#: A version number above this is no version but damage.
+_HIGHEST = 10_000
+
+
+def version_in_header(path: Path) -> int:
+    """The file's version, from its first hundred bytes, before SQLite sees it.
+
+    Never call it for a file that this process has open: on Linux, closing the handle would drop SQLite's locks. FileMissing,
+    NotAKompitieFile, FileTooNew; FileDamaged when the header is half ours or the file is cut off.
+    """
+    try:
+        with path.open("rb") as handle:
+            header = handle.read(100)
+    except FileNotFoundError as error:
+        raise FileMissing(path) from error
+    except IsADirectoryError as error:
+        raise NotAKompitieFile(path) from error
+    is_database = header[:16] == _MAGIC
+    is_ours = header[68:72] == APPLICATION_ID.to_bytes(4, "big")
+    if len(header) < 100 or not (is_database or is_ours):
+        raise NotAKompitieFile(path)
+    if not is_database:
+        raise FileDamaged(path, detail="header")
+    if not is_ours:
+        raise NotAKompitieFile(path)
+    version = int.from_bytes(header[60:64], "big")
+    if version == 0 or version > _HIGHEST:
+        raise FileDamaged(path, detail="version")
+    if version > VERSION:
+        raise FileTooNew(path, version, VERSION)
+    pages, size = int.from_bytes(header[28:32], "big"), int.from_bytes(header[16:18], "big")
+    if path.stat().st_size < pages * (65536 if size == 1 else size):
+        raise FileDamaged(path, detail="cut off")
+    return version
+
+
+def structure(connection: sqlite3.Connection, path: Path) -> None:
+    """SQLite's own check; the first read also rolls back what a crash left behind. FileDamaged."""
+    with translated(path):
+        said = connection.execute("PRAGMA quick_check(1)").fetchone()
+    if said is None or said[0] != "ok":
+        raise FileDamaged(path, detail=str(said and said[0]))
+
+
+def content(connection: sqlite3.Connection, path: Path) -> None:
+    """Do the tables hold what the models ask: kinds of values, readable text and JSON, parents of children? FileDamaged.
+
+    Only for a file of today's version.
+    """
+    with translated(path):
+        complaint = next(_complaints(connection), None)
+    if complaint:
+        raise FileDamaged(path, detail=complaint)
+
+
+def sound(path: Path) -> bool:
+    """Whether a file that nobody has open (a copy) is whole and of a version that we know."""
+    try:
+        version = version_in_header(path)
+        with translated(path), plain(path, "ro") as connection:
+            structure(connection, path)
+            if version == VERSION:
+                content(connection, path)
+    except StoreError:
+        return False
+    return True
+
+
+def _complaints(connection: sqlite3.Connection) -> Iterator[str]:
+    there = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    for model in ALL:
+        if model._meta.table_name not in there:
+            yield f"no table {model._meta.table_name}"
+            return
+    for model in WATCHED:
+        table, names = model._meta.table_name, columns(model)
+        listed = ", ".join(f'"{name}"' for name in names)
+        connection.execute(f"SELECT {listed} FROM {table}").fetchall()  # Every text is decoded; bad bytes raise.
+        if connection.execute(f"SELECT 1 FROM {table} WHERE {_wrong(model)} LIMIT 1").fetchone():
+            yield f"values in {table}"
+        if connection.execute(f"PRAGMA foreign_key_check({table})").fetchone():
+            yield f"parents of {table}"
+    if connection.execute("SELECT COUNT(*), MIN(id) FROM journal_state").fetchone() != (1, 1):
+        yield "journal state"
+    if connection.execute("SELECT COUNT(*) FROM file_info").fetchone() != (1,):
+        yield "file info"
+
+
+def _wrong(model: type[pw.Model]) -> str:
+    """SQL that is true for a row with a value of another kind than its column's."""
+    parts = []
+    for field in model._meta.sorted_fields:
+        kind = "integer" if isinstance(field, pw.IntegerField | pw.BooleanField | pw.ForeignKeyField) else "text"
+        allowed = f"'{kind}', 'null'" if field.null else f"'{kind}'"
+        parts.append(f'typeof("{field.column_name}") NOT IN ({allowed})')
+        if isinstance(field, JSONField):
+            parts.append(f'("{field.column_name}" IS NOT NULL AND NOT json_valid("{field.column_name}"))')
+    return " OR ".join(parts)

@@ -1,0 +1,448 @@
+"""The open ``.kompitie`` file: connections, actions, undo and copies. One file is open at a time."""
+
+import os
+import sqlite3
+import threading
+import uuid
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any, TypeVar
+
+from kompitie_web.store import check, copies, journal, migrations, snapshots, triggers
+from kompitie_web.store.disk import disk, sync_folder
+from kompitie_web.store.errors import FileAlreadyThere, FileDamaged, FileMissing, NoFileOpen, SnapshotMissing
+from kompitie_web.store.journal import ActionLine
+from kompitie_web.store.lock import Gate, OpenLock
+from kompitie_web.store.models import database
+from kompitie_web.store.snapshots import Snapshot
+from kompitie_web.store.sqlite import PRAGMAS, plain, transaction, translated, uri
+
+T = TypeVar("T")
+
+_gate = Gate()
+_current: "KompitieFile | None" = None
+_CACHED = 64
+
+
+def current() -> "KompitieFile":
+    """The open file. NoFileOpen when there is none."""
+    if _current is None:
+        raise NoFileOpen
+    return _current
+
+
+def is_open() -> bool:
+    """Whether a file is open."""
+    return _current is not None
+
+
+class _Running(threading.local):
+    """The action under way in this thread."""
+
+    action: int | None = None
+    seen: int = 0
+    version: int = 0
+
+
+class KompitieFile:
+    """One club's or event's file. Made by ``create`` or ``open``, which also make it the current one."""
+
+    def __init__(self, path: Path, data: Path, lock: OpenLock, identity: tuple[str, int]) -> None:
+        self.path = path
+        self.data = data
+        self._lock = lock
+        self._writing = threading.RLock()
+        self._running = _Running()
+        self._counter = threading.Lock()
+        self._cache: OrderedDict[Hashable, Any] = OrderedDict()
+        self._place = os.stat(path)
+        self.uuid, self._changes = identity
+        self._last = self._committed = self._changes
+
+    # Opening and closing
+
+    @classmethod
+    def create(cls, path: Path, name: str, data: Path) -> "KompitieFile":
+        """Make a new file and open it. FileAlreadyThere, FileReadOnly, DiskFull. ``name``: of the club or event."""
+        path = path.absolute()
+        if path.exists():
+            raise FileAlreadyThere(path)
+        part = path.with_name(path.name + ".part")
+        lock = OpenLock.take(path)
+        try:
+            with disk(path), translated(path):
+                part.unlink(missing_ok=True)
+                migrations.upgrade(part, create=True)
+                with plain(part) as connection:
+                    connection.execute("BEGIN IMMEDIATE")
+                    connection.execute("UPDATE journal_state SET replaying = 1")
+                    values = (name, str(uuid.uuid4()), journal.now())
+                    connection.execute("INSERT INTO file_info (name, uuid, created) VALUES (?, ?, ?)", values)
+                    connection.execute("UPDATE journal_state SET replaying = 0")
+                    connection.execute("COMMIT")
+                os.rename(part, path)
+                sync_folder(path.parent)
+        finally:
+            with suppress(OSError):
+                part.unlink(missing_ok=True)
+            lock.release()
+        return cls.open(path, data)
+
+    @classmethod
+    def open(cls, path: Path, data: Path) -> "KompitieFile":
+        """Open a file, converting it first when it is of an older version (a copy is made before).
+
+        FileMissing, NotAKompitieFile, FileTooNew, FileInUse, FileReadOnly, DiskFull; FileDamaged with the sound copies. Then the file
+        that was open stays open, unless it is the same one.
+        """
+        path = path.absolute()
+        with _gate.writing(), _reconnected():
+            if _current is not None and _same(_current.path, path):
+                _current._leave()
+            if not path.exists():
+                raise FileMissing(path)
+            lock = OpenLock.take(path)
+            try:
+                file = cls(path, data, lock, _prepare(path, data))
+            except FileDamaged as error:
+                lock.release()
+                raise FileDamaged(path, snapshots.of_path(path, data), error.detail) from error
+            except BaseException:
+                lock.release()
+                raise
+            if _current is not None:
+                _current._leave()
+            file._enter()
+        snapshots.remember(file._copies, path)
+        return file
+
+    @classmethod
+    def rescue(cls, path: Path, snapshot_id: str, data: Path) -> "KompitieFile":
+        """Put a sound copy in the place of a damaged file and open it; the damaged file is kept beside it. SnapshotMissing."""
+        path = path.absolute()
+        with _gate.writing(), _reconnected():
+            if _current is not None and _same(_current.path, path):
+                _current._leave()
+            snapshot = snapshots.chosen(snapshots.of_path(path, data), snapshot_id)
+            if snapshot is None:
+                raise SnapshotMissing(path, snapshot=snapshot_id)
+            lock = OpenLock.take(path)
+            try:
+                copies.put_in_place(path, snapshot)
+            finally:
+                lock.release()
+            return cls.open(path, data)
+
+    def close(self) -> None:
+        """Close the file; no file is open afterwards."""
+        with _gate.writing():
+            if self is _current:
+                self._leave()
+
+    def _enter(self) -> None:
+        global _current
+        database.init(uri(self.path), pragmas=list(PRAGMAS), uri=True, check_same_thread=False)
+        _current = self
+
+    def _leave(self) -> None:
+        global _current
+        if not database.deferred and not database.is_closed():
+            database.close()
+        database.init(None)
+        _current = None
+        self._cache.clear()
+        self._lock.release()
+
+    # Connections
+
+    @contextmanager
+    def connection(self) -> Iterator[None]:
+        """This thread's connection; re-entrant. FileMissing when the file is gone or another one lies in its place."""
+        with _gate.reading(), translated(self.path):
+            if self is not _current:
+                raise NoFileOpen
+            mine = database.is_closed()
+            if mine:
+                self._connect()
+            try:
+                yield
+            finally:
+                if mine and not database.deferred and not database.is_closed():
+                    database.close()
+
+    def _connect(self) -> None:
+        try:
+            place = os.stat(self.path)
+        except OSError as error:
+            database.forget()
+            raise FileMissing(self.path, self._renamed()) from error
+        database.connect()
+        if _identical(place, self._place):
+            return
+        # Sticks and shares may give a file another number; a file of another content is not ours.
+        database.close()
+        database.forget()
+        database.connect()
+        if _identity(database.connection()) != (self.uuid, self._changes):
+            database.close()
+            database.forget()
+            raise FileMissing(self.path, self._renamed(), replaced=True)
+        self._place = place
+
+    def _renamed(self) -> Path | None:
+        """Where the file is now, when it was only renamed."""
+        with suppress(OSError), os.scandir(self.path.parent) as entries:
+            for entry in entries:
+                if entry.inode() == self._place.st_ino and entry.is_file() and not entry.name.startswith("."):
+                    return Path(entry.path)
+        return None
+
+    def _check_place(self) -> None:
+        """After a commit: is what was written still under the file's name? Only then it may be acknowledged."""
+        try:
+            there = _identical(os.stat(self.path), self._place)
+        except OSError:
+            there = False
+        if not there:
+            raise FileMissing(self.path, self._renamed())
+
+    # Version and cache
+
+    @property
+    def version(self) -> int:
+        """A number that belongs to one state of the file: it rises with every action, undo and redo, and inside an action with every
+        change (so that a value cached inside an action is never taken for the state after it).
+        """
+        running = self._running
+        if running.action is None or database.is_closed():
+            return self._committed
+        total: int = database.connection().total_changes
+        if total != running.seen:
+            running.seen = total
+            running.version = self._next()
+        return running.version
+
+    def _next(self) -> int:
+        with self._counter:
+            self._last += 1
+            return self._last
+
+    def cached(self, key: Hashable, build: Callable[[], T]) -> T:
+        """``build()``, kept until the file changes. For values derived from the file only (a competition, a standing)."""
+        versioned = (self.version, key)
+        with self._counter:
+            if versioned in self._cache:
+                self._cache.move_to_end(versioned)
+                found: T = self._cache[versioned]
+                return found
+        built = build()
+        with self._counter:
+            self._cache[versioned] = built
+            while len(self._cache) > _CACHED:
+                self._cache.popitem(last=False)
+        return built
+
+    # Actions
+
+    @contextmanager
+    def action(self, label: str, /, scope: int | None = None, **arguments: object) -> Iterator[int]:
+        """One thing that a user does: a transaction and a line of the journal, both whole or not at all; yields the action's id.
+
+        ``scope``: competition id, None = the file. ``arguments``: JSON values for the sentence of the line (names as text). Inside
+        another action it joins that one. Without any changed row no line is left.
+        """
+        running = self._running
+        with self.connection():
+            if running.action is not None:
+                with database.atomic():
+                    yield running.action
+                return
+            with self._writing:
+                try:
+                    with transaction(database, self.path) as outcome:
+                        running.action = action = journal.begin(label, scope, arguments)
+                        running.seen, running.version = database.connection().total_changes, self._committed
+                        yield action
+                        outcome.keep = journal.end(action, scope)
+                finally:
+                    running.action = None
+                if outcome.keep:
+                    self._done()
+
+    def describe(self, **arguments: object) -> None:
+        """Add arguments to the line of the action under way (what was not known when it began)."""
+        if self._running.action is None:
+            raise RuntimeError("describe() outside an action")
+        journal.describe(self._running.action, arguments)
+
+    def _done(self) -> None:
+        """A transaction is on the disk."""
+        self._changes += 1
+        self._committed = self._next()
+        self._check_place()
+
+    # Undo
+
+    def undo(self, scope: int | None) -> ActionLine:
+        """Take back the last action of a scope. NothingToUndo, UndoBlocked."""
+        with self._replaying():
+            return journal.undo(scope)
+
+    def redo(self, scope: int | None) -> ActionLine:
+        """Do the last undone action of a scope again. NothingToRedo, UndoBlocked."""
+        with self._replaying():
+            return journal.redo(scope)
+
+    def undo_to(self, action_id: int) -> list[ActionLine]:
+        """Take back an action and all later ones of its scope, or, with UndoBlocked, none. An undone one: nothing to do."""
+        done = []
+        with self._replaying():
+            target = journal.line(action_id)
+            while target is not None and not target.undone:
+                done.append(journal.undo(target.scope))
+                target = journal.line(action_id)
+        return done
+
+    def redo_to(self, action_id: int) -> list[ActionLine]:
+        """Do an undone action and all undone ones before it in its scope again, or, with UndoBlocked, none."""
+        done = []
+        with self._replaying():
+            target = journal.line(action_id)
+            while target is not None and target.undone:
+                done.append(journal.redo(target.scope))
+                target = journal.line(action_id)
+        return done
+
+    @contextmanager
+    def _replaying(self) -> Iterator[None]:
+        if self._running.action is not None:
+            raise RuntimeError("undo inside an action")
+        with self.connection(), self._writing:
+            before = self._changes
+            # Images restore rows exactly; foreign keys may not remove or refuse any by themselves. The journal checks them after.
+            database.execute_sql("PRAGMA foreign_keys = 0")
+            try:
+                with transaction(database, self.path):
+                    yield
+                    after: int = database.execute_sql("SELECT changes FROM journal_state").fetchone()[0]
+            finally:
+                database.execute_sql("PRAGMA foreign_keys = 1")
+            if after != before:
+                self._changes = after - 1
+                self._done()
+
+    def history(self, scope: int | None, limit: int = 200) -> list[ActionLine]:
+        """The newest lines of a scope, newest first."""
+        with self.connection():
+            return journal.history(scope, limit)
+
+    def can_undo(self, scope: int | None) -> ActionLine | None:
+        """The action that ``undo`` would take back."""
+        with self.connection():
+            return journal.next_undo(scope)
+
+    def can_redo(self, scope: int | None) -> ActionLine | None:
+        """The action that ``redo`` would do again."""
+        with self.connection():
+            return journal.next_redo(scope)
+
+    # Copies
+
+    @property
+    def _copies(self) -> Path:
+        return snapshots.folder(self.path, self.data, self.uuid)
+
+    def snapshot(self, why: str) -> Snapshot:
+        """A dated copy in the data folder, of the state before the action under way, if any. ``why``: a code such as ``pairing``."""
+        with self.connection():
+            if self._running.action is None:
+                return snapshots.take(database.connection(), self._copies, why, self._changes)
+            with plain(self.path) as source:
+                return snapshots.take(source, self._copies, why, self._changes)
+
+    def snapshots(self) -> list[Snapshot]:
+        """The copies in the data folder, newest first."""
+        return snapshots.listed(self._copies)
+
+    def restore(self, snapshot_id: str) -> Snapshot:
+        """Put the content of a copy into the open file, whole or not at all; a copy of the present state is made first.
+
+        The history becomes that of the copy, with a note; ids given since then are not used again. SnapshotMissing, FileDamaged (the
+        copy).
+        """
+        if self._running.action is not None:
+            raise RuntimeError("restore inside an action")
+        chosen = snapshots.chosen(self.snapshots(), snapshot_id)
+        if chosen is None:
+            raise SnapshotMissing(self.path, snapshot=snapshot_id)
+        with _gate.writing(), self.connection():
+            database.forget()
+            self.snapshot("restore")
+            self._changes = copies.put_back(database.connection(), chosen)
+            self._committed = self._next()
+            self._check_place()
+        return chosen
+
+    def copy_to(self, folder: Path) -> copies.Copy:
+        """Copy the file to another folder (a stick), check it there and remember when. SameFolder, DiskFull, FileReadOnly, FileInUse."""
+        with self.connection():
+            return copies.copy_to(database.connection(), self.path, self.uuid, folder, self.data)
+
+    def elsewhere(self) -> copies.Elsewhere:
+        """When the file was last copied elsewhere, and how many rounds were published since."""
+        with self.connection():
+            return copies.elsewhere(database.connection(), self.uuid, self.data)
+
+
+def _prepare(path: Path, data: Path) -> tuple[str, int]:
+    """Check a file and bring it to today's version; returns who it is."""
+    with disk(path):
+        os.close(os.open(path, os.O_RDWR))  # Tells a file that cannot be written.
+    hot = path.with_name(path.name + "-journal")
+    if hot.exists() and hot.stat().st_size:
+        with translated(path), plain(path) as connection:  # A crash left the header half written, perhaps: SQLite repairs it first.
+            check.structure(connection, path)
+    version = check.version_in_header(path)
+    if version < migrations.VERSION:
+        with translated(path), plain(path) as connection:
+            check.structure(connection, path)
+            own, changes = _identity(connection)
+            snapshots.take(connection, snapshots.folder(path, data, own), "migration", changes)
+        with disk(path), translated(path):
+            migrations.upgrade(path)
+    with translated(path), plain(path) as connection:
+        check.structure(connection, path)
+        check.content(connection, path)
+        triggers.install(connection)
+        return _identity(connection)
+
+
+def _identity(connection: sqlite3.Connection) -> tuple[str, int]:
+    """Who a file is, and how often it was changed."""
+    (own,) = connection.execute("SELECT uuid FROM file_info").fetchone()
+    (changes,) = connection.execute("SELECT changes FROM journal_state").fetchone()
+    return str(own), int(changes)
+
+
+def _identical(one: os.stat_result, other: os.stat_result) -> bool:
+    return (one.st_ino, one.st_dev) == (other.st_ino, other.st_dev)
+
+
+def _same(one: Path, other: Path) -> bool:
+    try:
+        return one.samefile(other)
+    except OSError:
+        return one == other
+
+
+@contextmanager
+def _reconnected() -> Iterator[None]:
+    """A thread that opens another file inside its connection goes on with a connection to the new one."""
+    was_connected = not database.deferred and not database.is_closed()
+    try:
+        yield
+    finally:
+        if was_connected and _current is not None and database.is_closed():
+            _current._connect()
