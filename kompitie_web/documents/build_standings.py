@@ -1,0 +1,183 @@
+"""Standings and progress tables of a classification."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from engine.classification import Progress, Row, Standing, progress, standing
+from engine.tiebreaks import parse
+from kompitie_web import i18n
+from kompitie_web.documents import columns as known
+from kompitie_web.documents.facts import View
+from kompitie_web.documents.job import Job, NothingToPrint
+from kompitie_web.documents.model import Column, Group, Table
+from kompitie_web.documents.model import Row as Cells
+from kompitie_web.i18n import _, ngettext
+
+#: Columns that are left out when nothing stands in them; figures of plus and minus draws also when all are 0.
+_WHEN_EMPTY = frozenset(("previous", "title", "code", "club", "town", "categories", "rating"))
+_WHEN_ZERO = frozenset(("plus", "minus"))
+#: Rounds on one sheet of a progress table.
+_ROUNDS = 30
+
+
+def standings(job: Job) -> list[Table]:
+    """The standing of each chosen classification."""
+    return [_standing(job, view) for view in chosen(job)]
+
+
+def chosen(job: Job) -> list[View]:
+    """The classifications to print: those of the options, else the pairing one."""
+    views = [view for view in job.facts.views if view.id in job.options.classifications]
+    return views or [job.facts.pairing_view]
+
+
+def title(words: str, view: View) -> str:
+    """The title of a list with the name of its classification."""
+    return f"{words} – {view.name}" if view.name else words
+
+
+def _standing(job: Job, view: View) -> Table:
+    """One standing as a table."""
+    last = job.last_round()
+    shown = job.standing(view, last)
+    keys = [key for key in job.options.columns or view.columns or known.DEFAULT if key in known.COLUMNS]
+    codes = parse(view.settings.tiebreaks)
+    groups = list(_groups(job, view, shown))
+    rows = [row for _heading, rows in groups for row in rows]
+    keys = _filled(job, keys, rows)
+    body: list[Cells | Group] = []
+    for heading, members in groups:
+        body += [Group(heading)] if heading else []
+        body += [_cells(job, keys, row) for row in members]
+    words = _("Standings after round %(number)s", number=last) if last else _("Standings before round 1")
+    return Table(
+        title(words, view),
+        job.header(last or None, corrected=is_corrected(view, shown)),
+        tuple(_columns(keys, codes)),
+        tuple(body),
+        _notes(keys, codes),
+    )
+
+
+def _groups(job: Job, view: View, shown: Standing) -> Iterator[tuple[str, Sequence[Row]]]:
+    """The rows under their headings: categories when asked for, and those below the minimum number of games."""
+    competition = job.facts.competition
+    letters = sorted({letter for row in shown.rows for letter in competition.by_id[row.player].categories})
+    if not job.options.by_category or view.settings.category or not letters:
+        yield from _above_and_below("", shown.rows, view.settings.minimum_games)
+        return
+    for letter in letters:
+        own = standing(competition, replace(view.settings, category=letter), shown.last)
+        before = {row.player: row.previous for row in shown.rows}
+        rows = [replace(row, previous=before.get(row.player)) for row in own.rows]
+        yield from _above_and_below(job.facts.categories.get(letter) or letter, rows, view.settings.minimum_games)
+    rest = [row for row in shown.rows if not competition.by_id[row.player].categories]
+    if rest:
+        yield from _above_and_below(_("Without a category"), _numbered(rest), view.settings.minimum_games)
+
+
+def _numbered(rows: Sequence[Row]) -> list[Row]:
+    """Places 1, 2, 3 … for a part of a list; who shared a place shares it here."""
+    result: list[Row] = []
+    for index, row in enumerate(rows):
+        shares = index and rows[index - 1].place == row.place
+        result.append(replace(row, place=result[-1].place if shares else index + 1))
+    return result
+
+
+def _above_and_below(heading: str, rows: Sequence[Row], minimum: int) -> Iterator[tuple[str, Sequence[Row]]]:
+    """Rows with enough games, then the others under a heading of their own."""
+    enough = [row for row in rows if not row.below_minimum]
+    short = [row for row in rows if row.below_minimum]
+    if enough:
+        yield heading, enough
+    if short:
+        words = ngettext("Fewer than %(n)s game", "Fewer than %(n)s games", minimum)
+        yield (f"{heading} – {words}" if heading else words), short
+
+
+def _cells(job: Job, keys: Sequence[str], row: Row) -> Cells:
+    """The cells of one player."""
+    player = job.facts.competition.by_id[row.player]
+    cells: list[str] = []
+    for key in keys:
+        choice = known.COLUMNS[key]
+        cells += known.tiebreak_cells(row) if choice is None else [choice.value(row, player)]
+    return tuple(cells)
+
+
+def _columns(keys: Sequence[str], codes: Sequence[str]) -> Iterator[Column]:
+    """The columns of the chosen keys."""
+    for key in keys:
+        choice = known.COLUMNS[key]
+        if choice is None:
+            yield from known.tiebreak_columns(codes)
+        else:
+            yield known.translated(choice.column)
+
+
+def _filled(job: Job, keys: Sequence[str], rows: Sequence[Row]) -> list[str]:
+    """The keys without those of columns that would be empty, unless they were chosen for this printing."""
+
+    def stays(key: str) -> bool:
+        choice = known.COLUMNS[key]
+        if choice is None or key in job.options.columns or key not in _WHEN_EMPTY | _WHEN_ZERO:
+            return True
+        nothing = ("", "0") if key in _WHEN_ZERO else ("",)
+        return any(choice.value(row, job.facts.competition.by_id[row.player]) not in nothing for row in rows)
+
+    return [key for key in keys if stays(key)]
+
+
+def _notes(keys: Sequence[str], codes: Sequence[str]) -> str:
+    """What the short heads mean."""
+    notes = [known.tiebreak_notes(codes)] if "tiebreaks" in keys and codes else []
+    if "previous" in keys:
+        notes.append(_("prev. place on the list published before"))
+    return " · ".join(notes)
+
+
+def is_corrected(view: View, shown: Standing) -> bool:
+    """Whether this list was published and has other places or scores now."""
+    lists = [one for one in view.published if one.last_round == shown.last and not one.category]
+    if not lists:
+        return False
+    first = lists[0]
+    now = {row.player: (row.place, str(row.score)) for row in shown.rows}
+    return now != {player: (place, first.scores.get(player, "")) for player, place in first.places.items()}
+
+
+def progress_table(job: Job) -> list[Table]:
+    """The points after every round, on as many sheets as the rounds need."""
+    view = job.facts.view(job.options.classifications[0] if job.options.classifications else None)
+    shown = job.standing(view, job.last_round())
+    course = progress(job.facts.competition, shown)
+    if not course.rounds:
+        raise NothingToPrint("no_results")
+    words = title(_("Progress after round %(number)s", number=shown.last), view)
+    return [_progress_sheet(job, shown, words, course, part) for part in parts(len(course.rounds), _ROUNDS)]
+
+
+def parts(count: int, most: int) -> list[range]:
+    """Even parts of at most ``most``."""
+    number = -(-count // most)
+    return [range(count * index // number, count * (index + 1) // number) for index in range(number)]
+
+
+def _progress_sheet(job: Job, shown: Standing, words: str, course: Progress, part: range) -> Table:
+    """One sheet of a progress table."""
+    rounds = course.rounds
+    last = part[-1] == len(rounds) - 1
+    rows = [
+        (
+            str(row.place),
+            job.facts.competition.by_id[row.player].name,
+            *[i18n.number(course.scores[row.player][index]) for index in part],
+        )
+        for row in shown.rows
+    ]
+    columns = [Column("place", "", "figure", bold=True), Column("name", _("name"), flex=1, size=1.06)]
+    for index in part:
+        is_total = last and index == part[-1]
+        columns.append(Column(f"round {rounds[index]}", str(rounds[index]), "figure", bold=is_total, rule=is_total))
+    return Table(words, job.header(shown.last), tuple(columns), tuple(rows), _("The points after each round."))
