@@ -1,7 +1,6 @@
 """Putting copies back, and copies outside the data folder: on a stick, with the reminder when there is none (spec 50, Copies)."""
 
 import json
-import os
 import sqlite3
 import tempfile
 from collections.abc import Iterator, Mapping
@@ -110,7 +109,7 @@ def put_in_place(path: Path, snapshot: Snapshot) -> Path:
         # The journal goes with its file: beside the copy, SQLite would take it for the copy's own.
         for old, new in ((journal_file, aside.with_name(aside.name + "-journal")), (path, aside)):
             if old.exists():
-                os.rename(old, new)
+                old.rename(new)
     with plain(snapshot.path, "ro") as source:
         snapshots.write(source, path, thorough=True)
     return aside
@@ -187,4 +186,4 @@ def _remember(data: Path, uuid: str, facts: Mapping[str, Any]) -> None:
         place.parent.mkdir(parents=True, exist_ok=True)
         part = place.with_name(place.name + ".part")
         part.write_text(json.dumps({**_remembered(data), uuid: dict(facts)}, ensure_ascii=False), "utf-8")
-        os.replace(part, place)
+        part.replace(place)

@@ -57,7 +57,7 @@ class KompitieFile:
         self._running = _Running()
         self._counter = threading.Lock()
         self._cache: OrderedDict[Hashable, Any] = OrderedDict()
-        self._place = os.stat(path)
+        self._place = path.stat()
         self.uuid, self._changes = identity
         self._last = self._committed = self._changes
 
@@ -82,7 +82,7 @@ class KompitieFile:
                     connection.execute("INSERT INTO file_info (name, uuid, created) VALUES (?, ?, ?)", values)
                     connection.execute("UPDATE journal_state SET replaying = 0")
                     connection.execute("COMMIT")
-                os.rename(part, path)
+                part.rename(path)
                 sync_folder(path.parent)
         finally:
             with suppress(OSError):
@@ -174,7 +174,7 @@ class KompitieFile:
 
     def _connect(self) -> None:
         try:
-            place = os.stat(self.path)
+            place = self.path.stat()
         except OSError as error:
             database.forget()
             raise FileMissing(self.path, self._renamed()) from error
@@ -202,7 +202,7 @@ class KompitieFile:
     def _check_place(self) -> None:
         """After a commit: is what was written still under the file's name? Only then it may be acknowledged."""
         try:
-            there = _identical(os.stat(self.path), self._place)
+            there = _identical(self.path.stat(), self._place)
         except OSError:
             there = False
         if not there:

@@ -152,7 +152,7 @@ def _open(place: Path, path: Path) -> BinaryIO:
 
 def _is_same_file(place: Path, handle: BinaryIO) -> bool:
     try:
-        return os.path.samestat(os.stat(place), os.fstat(handle.fileno()))
+        return os.path.samestat(place.stat(), os.fstat(handle.fileno()))
     except FileNotFoundError:
         return False
 

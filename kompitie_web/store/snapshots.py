@@ -150,7 +150,7 @@ def write(source: sqlite3.Connection, target: Path, thorough: bool = False) -> N
             _fill(source, part, thorough)
             with part.open("rb+") as handle:
                 os.fsync(handle.fileno())
-            os.replace(part, target)
+            part.replace(target)
             sync_folder(target.parent)
     finally:
         with suppress(OSError):
