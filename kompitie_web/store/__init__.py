@@ -25,6 +25,7 @@ from kompitie_web.store.errors import (
 )
 from kompitie_web.store.file import KompitieFile, current, is_open
 from kompitie_web.store.journal import ActionLine
+from kompitie_web.store.places import is_elsewhere, local_copy
 from kompitie_web.store.snapshots import Snapshot
 
 __all__ = [
@@ -51,5 +52,7 @@ __all__ = [
     "StoreError",
     "UndoBlocked",
     "current",
+    "is_elsewhere",
     "is_open",
+    "local_copy",
 ]

@@ -2,7 +2,6 @@
 
 import json
 import sqlite3
-import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -134,6 +133,8 @@ def _converted(snapshot: Snapshot) -> Iterator[sqlite3.Connection]:
 
 
 def _convert(source: sqlite3.Connection, prepared: sqlite3.Connection) -> None:
+    import tempfile  # Dear to load, and only for copies of an older version.
+
     with tempfile.TemporaryDirectory(prefix="kompitie-") as place:
         work = Path(place) / "work.kompitie"
         snapshots.write(source, work)

@@ -416,6 +416,7 @@ def _prepare(path: Path, data: Path) -> tuple[str, int]:
         check.structure(connection, path)
         check.content(connection, path)
         triggers.install(connection)
+        journal.trim(connection)
         return _identity(connection)
 
 

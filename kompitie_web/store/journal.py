@@ -7,6 +7,7 @@ the action that stands in the way. These functions run on the open file's connec
 
 import json
 import socket
+import sqlite3
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -95,6 +96,19 @@ def end(action: int, scope: int | None) -> bool:
         return False
     database.execute_sql("UPDATE journal_action SET dropped = 1 WHERE scope IS ? AND undone AND NOT dropped", (scope,))
     database.execute_sql("UPDATE journal_state SET action = NULL, changes = changes + 1")
+    return True
+
+
+def trim(connection: sqlite3.Connection, keep: int = KEPT) -> bool:
+    """Throw away the images of all but the newest actions when there are many more; whether that was needed."""
+    row = connection.execute("SELECT id FROM journal_action ORDER BY id DESC LIMIT 1 OFFSET ?", (keep,)).fetchone()
+    (closed,) = connection.execute("SELECT closed FROM journal_state").fetchone()
+    if row is None or row[0] - closed <= keep // 10:
+        return False
+    connection.execute("BEGIN IMMEDIATE")
+    connection.execute("DELETE FROM journal_image WHERE action_id <= ?", row)
+    connection.execute("UPDATE journal_state SET closed = ?", row)
+    connection.execute("COMMIT")
     return True
 
 

@@ -1,7 +1,6 @@
 """Two locks: readers and writer within this program (around opening another file), and one program per file (trap 30)."""
 
 import errno
-import getpass
 import json
 import os
 import socket
@@ -132,6 +131,8 @@ def who(path: Path) -> dict[str, str]:
 
 
 def _identity() -> dict[str, str]:
+    import getpass
+
     try:
         user = getpass.getuser()
     except (KeyError, OSError, ImportError):
