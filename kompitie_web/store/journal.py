@@ -17,6 +17,9 @@ from typing import Any
 from kompitie_web.store.errors import NothingToRedo, NothingToUndo, UndoBlocked
 from kompitie_web.store.models import WATCHED, Publication, database
 
+#: So many actions can be undone; of older ones the line stays and the images go, so that a file of many seasons stays small.
+KEPT = 5000
+
 _LINE = (
     "SELECT id, label, arguments, time, undone, dropped, scope, note, id <= (SELECT closed FROM journal_state) FROM journal_action"
 )
