@@ -1,0 +1,72 @@
+"""The web application: languages, locks, the open file around each request, the pages, and the pages for when something goes wrong."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from flask import Flask, current_app, request
+from jinja2 import pass_eval_context
+from jinja2.nodes import EvalContext
+from markupsafe import Markup
+
+from kompitie_web import i18n, pages, security
+from kompitie_web.pages import errors, frame
+from kompitie_web.state import State
+
+TEMPLATES = Path(__file__).parent.parent / "templates"
+
+
+def create_app(state: State) -> Flask:
+    """The application of one running program."""
+    app = Flask("kompitie_web", template_folder=str(TEMPLATES))
+    app.extensions["kompitie"] = state
+    app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 3600
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    # A file that belongs to the program does not change while it runs.
+    app.jinja_env.auto_reload = False
+    security.configure(app, state)
+    app.before_request(choose_language)
+    app.before_request(frame.open_connection)
+    app.after_request(frame.remember_file)
+    app.teardown_request(frame.close_connection)
+    _install_texts(app)
+    frame.configure(app)
+    errors.register(app)
+    pages.register(app)
+    return app
+
+
+def choose_language() -> None:
+    """The language chosen in the program; until then the first of the browser's languages that we speak."""
+    state: State = current_app.extensions["kompitie"]
+    code = state.preferences.language
+    if code not in i18n.LANGUAGES:
+        code = request.accept_languages.best_match(list(i18n.LANGUAGES)) or i18n.DEFAULT
+    i18n.set_language(code)
+
+
+def _install_texts(app: Flask) -> None:
+    """Give the templates the texts, numbers and dates of ``i18n``; values put into a text are escaped like any other."""
+
+    @pass_eval_context
+    def gettext(context: EvalContext, msgid: str, /, **values: Any) -> str:
+        return _filled(context, i18n.translate(msgid), values)
+
+    @pass_eval_context
+    def ngettext(context: EvalContext, singular: str, plural: str, n: int, /, **values: Any) -> str:
+        return _filled(context, i18n.translate_plural(singular, plural, n), {"n": n, **values})
+
+    app.jinja_env.globals.update(
+        _=gettext,
+        gettext=gettext,
+        ngettext=ngettext,
+        number=i18n.number,
+        date=i18n.date,
+        time=i18n.time,
+        language=i18n.current_language,
+        LANGUAGES=i18n.LANGUAGES,
+    )
+
+
+def _filled(context: EvalContext, text: str, values: Mapping[str, Any]) -> str:
+    return (Markup(text) if context.autoescape else text) % values  # noqa: S704 - our own catalogue, values are escaped

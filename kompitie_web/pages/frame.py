@@ -1,0 +1,254 @@
+"""The frame around every page: the open file of a request, the rail of steps with its counts, saved time, undo and redo."""
+
+import sys
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from flask import Flask, Response, current_app, get_flashed_messages, render_template, request, url_for
+from flask import g as request_values
+from markupsafe import Markup
+
+from engine.competition import Competition
+from kompitie_web.i18n import N_, _, current_language
+from kompitie_web.pages import common
+from kompitie_web.preferences import RecentFile
+
+if TYPE_CHECKING:
+    from kompitie_web.store import KompitieFile, models
+    from kompitie_web.store.journal import ActionLine
+
+#: The steps of the day: key of the blueprint, name, icon; the last two stand apart.
+STEPS = (
+    ("players", N_("Players"), "players"),
+    ("presence", N_("Presence"), "present"),
+    ("rounds", N_("Rounds"), "round"),
+    ("results", N_("Results"), "result"),
+    ("standings", N_("Standings"), "standing"),
+    ("printing", N_("Print"), "print"),
+    ("settings", N_("Settings"), "settings"),
+    ("history", N_("History"), "history"),
+)
+#: The letter after ``g`` that goes to a step, by language: the first free letter of its name.
+STEP_LETTERS = {"nl": "saruopig", "fr": "jpraceih", "en": "perstnih"}
+#: The steps that do not fit on the bar of a telephone and stand under "More" there.
+LATE = ("printing", "settings", "history")
+
+
+@dataclass(frozen=True)
+class Step:
+    """A step on the rail."""
+
+    key: str
+    label: str
+    icon: str
+    letter: str
+    url: str
+    count: str
+    is_current: bool
+    is_late: bool
+
+
+@dataclass(frozen=True)
+class Frame:
+    """What base.html shows around the page. ``scope``: the competition whose actions Undo takes back, '' = the file's own."""
+
+    steps: tuple[Step, ...]
+    file_name: str
+    competition_id: int | None
+    competition_name: str
+    competitions: tuple[tuple[int, str], ...]
+    saved: str
+    scope: str
+    undo: str
+    redo: str
+
+
+def configure(app: Flask) -> None:
+    """Let the templates ask for the frame."""
+    app.jinja_env.globals.update(frame=frame, toasts=toasts, here=here)
+
+
+def open_file() -> "KompitieFile | None":
+    """The open file, None when there is none. The store is dear to load: as long as nobody did, no file can be open."""
+    if "kompitie_web.store" not in sys.modules:
+        return None
+    from kompitie_web.store import NoFileOpen, current
+
+    try:
+        return current()
+    except NoFileOpen:
+        return None
+
+
+def open_connection() -> None:
+    """The open file and a connection to it for this request."""
+    request_values.file = None
+    if request.endpoint == "static":
+        return
+    request_values.file = file = open_file()
+    if file is not None:
+        request_values.connection = stack = ExitStack()
+        stack.enter_context(file.connection())
+
+
+def close_connection(error: BaseException | None = None) -> None:
+    """Let go of the connection; also before another file is opened."""
+    stack: ExitStack | None = request_values.pop("connection", None)
+    if stack is not None:
+        stack.close()
+
+
+def reopen_connection() -> None:
+    """After another file was opened in this request."""
+    close_connection()
+    open_connection()
+
+
+def here() -> str:
+    """The address of the page being shown, for forms that come back to it."""
+    if request.method in ("GET", "HEAD"):
+        return request.full_path.rstrip("?")
+    return common.back()
+
+
+def toasts() -> list[tuple[str, str]]:
+    """The messages for this page: (kind, text); kind ``undo`` offers Undo, ``redo`` Redo, ``plain`` neither."""
+    return [(kind, text) for kind, text in get_flashed_messages(with_categories=True)]
+
+
+def frame() -> Frame:
+    """The frame of this page; computed once."""
+    if "frame" not in request_values:
+        request_values.frame = _frame()
+    made: Frame = request_values.frame
+    return made
+
+
+def _frame() -> Frame:
+    file = request_values.get("file")
+    if file is None:
+        return Frame(_steps(None), "", None, "", (), "", "", "", "")
+    from kompitie_web.store import models
+
+    row = request_values.get("competition")
+    cid = row.id if row is not None else None
+    info = models.FileInfo.get_or_none()
+    all_of_file = models.Competition.select(models.Competition.id, models.Competition.name).order_by(models.Competition.id)
+    return Frame(
+        steps=_steps(cid),
+        file_name=info.name if info is not None else file.path.stem,
+        competition_id=cid,
+        competition_name=row.name if row is not None else "",
+        competitions=tuple((one.id, one.name) for one in all_of_file),
+        saved=saved_time(file),
+        scope="" if cid is None else str(cid),
+        undo=_sentence(file.can_undo(cid)),
+        redo=_sentence(file.can_redo(cid)),
+    )
+
+
+def _sentence(line: "ActionLine | None") -> str:
+    if line is None:
+        return ""
+    from kompitie_web import messages
+
+    return messages.label_text(line)
+
+
+def saved_time(file: "KompitieFile") -> str:
+    """When the file last changed (ISO): everything is on the disk since then."""
+    state = common.state()
+    key = (str(file.path), file.version)
+    if state.saved[0] != key:
+        state.saved = (key, _last_action_time() if state.saved[0][0] != key[0] else state.now().isoformat(timespec="seconds"))
+    return state.saved[1] or state.now().isoformat(timespec="seconds")
+
+
+def _last_action_time() -> str:
+    from kompitie_web.store import models
+
+    last = models.JournalAction.select(models.JournalAction.time).order_by(models.JournalAction.id.desc()).first()
+    return str(last.time) if last is not None else ""
+
+
+def _steps(cid: int | None) -> tuple[Step, ...]:
+    counts = _counts(common.engine_competition(cid)) if cid is not None else {}
+    letters = STEP_LETTERS[current_language()]
+    return tuple(
+        Step(
+            key=key,
+            label=_(name),
+            icon=icon,
+            letter=letter,
+            url=url_for(f"{key}.page", cid=cid) if cid is not None and f"{key}.page" in current_app.view_functions else "",
+            count=counts.get(key, ""),
+            is_current=key in request.blueprints,
+            is_late=key in LATE,
+        )
+        for (key, name, icon), letter in zip(STEPS, letters, strict=True)
+    )
+
+
+def _counts(competition: Competition) -> dict[str, str]:
+    """The figures beside the steps: players, how many are there, the round of the day, results entered of the games."""
+    if not competition.players:
+        return {}
+    number = common.pairing_round(competition)
+    away = {entry.player for entry in competition.entries if entry.round == number and entry.reason != "bye"}
+    there = [player for player in competition.players if player.in_schedule(number) and player.id not in away]
+    entering = common.results_round(competition)
+    games = [game for game in competition.games if game.round == entering and not game.annulled]
+    entered = sum(1 for game in games if game.result)
+    return {
+        "players": str(len(competition.players)),
+        "presence": str(len(there)),
+        "rounds": str(common.current_round(competition)),
+        "results": f"{entered}/{len(games)}" if games and common.last_shown(competition) else "",
+    }
+
+
+def partial(body: str, message: str = "", undo: bool = True) -> str:
+    """A part of a page for htmx, followed by the parts of the frame that change with it: toast, saved time, undo, counts."""
+    request_values.pop("frame", None)
+    shown = [("undo" if undo else "plain", message)] if message else []
+    return body + Markup(render_template("frame_parts.html", messages=shown))  # noqa: S704 - both come from templates
+
+
+def remember_file(response: Response) -> Response:
+    """After a page of a competition: keep for the start page where the user is."""
+    row = request_values.get("competition")
+    file = request_values.get("file")
+    if row is None or file is None or response.status_code != 200 or common.is_partial():
+        return response
+    state = common.state()
+    if state.remembered == (file.path, file.version, row.id):
+        return response
+    state.remembered = (file.path, file.version, row.id)
+    state.preferences.remember(summary(file, row))
+    return response
+
+
+def empty_summary(file: "KompitieFile") -> RecentFile:
+    """What the start page says about a file without a competition."""
+    from kompitie_web.store import models
+
+    info = models.FileInfo.get_or_none()
+    name = info.name if info is not None else file.path.stem
+    return RecentFile(path=str(file.path), name=name, used=common.state().now().isoformat(timespec="seconds"))
+
+
+def summary(file: "KompitieFile", row: "models.Competition") -> RecentFile:
+    """What the start page says about a file: its competition, players, round and next step."""
+    competition = common.engine_competition(row.id)
+    step = common.next_step(row.id)
+    return replace(
+        empty_summary(file),
+        competition=row.id,
+        competition_name=row.name,
+        players=len(competition.players),
+        round=common.last_shown(competition),
+        rounds=competition.planned_rounds,
+        step=step.key,
+        step_arguments=dict(step.arguments),
+    )

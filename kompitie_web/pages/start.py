@@ -1,0 +1,182 @@
+"""The start page: the files used last, new, open, example; and opening a file, also one that is damaged or brought along."""
+
+import shutil
+from pathlib import Path
+
+from flask import Blueprint, abort, g, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from kompitie_web import known_files
+from kompitie_web.i18n import _, current_language, date, ngettext, when
+from kompitie_web.pages import frame
+from kompitie_web.pages.common import done, next_step, see_other, state, step_text
+from kompitie_web.preferences import RecentFile
+from kompitie_web.state import SUFFIX
+
+blueprint = Blueprint("start", __name__)
+#: How many files the start page shows; the others are behind "Open".
+CARDS = 6
+
+
+@blueprint.get("/")
+def page() -> ResponseReturnValue:
+    """Where do we go on?"""
+    program = state()
+    files = known_files.recent_files(program)[:CARDS]
+    today = program.now()
+    return render_template(
+        "start/page.html",
+        cards=[(one, *card_texts(one.recent)) for one in files if one.recent],
+        greeting=greeting(today.hour),
+        today=date(today.isoformat()),
+        first_time=not files,
+        goes_on=_goes_on(files[0].recent) if files and files[0].recent else "",
+    )
+
+
+def greeting(hour: int) -> str:
+    """Good morning, afternoon or evening."""
+    if hour < 6 or hour >= 18:
+        return _("Good evening")
+    return _("Good morning") if hour < 12 else _("Good afternoon")
+
+
+def card_texts(recent: RecentFile) -> tuple[str, str]:
+    """The small line of a card (when, how many players, how far) and what is next."""
+    parts = [when(recent.used, state().now().date())]
+    if recent.competition is None:
+        return parts[0], _("Open")
+    parts.append(ngettext("%(n)s player", "%(n)s players", recent.players) if recent.players else _("no players yet"))
+    if recent.step == "finished":
+        parts.append(_("finished"))
+    elif recent.round:
+        parts.append(_("round %(number)s of %(rounds)s", number=recent.round, rounds=max(recent.rounds, recent.round)))
+    return " · ".join(parts), step_text(recent.step, recent.step_arguments)
+
+
+def _goes_on(recent: RecentFile) -> str:
+    return _("Go on with %(name)s", name=recent.competition_name or recent.name)
+
+
+@blueprint.get("/open")
+def choose() -> ResponseReturnValue:
+    """All files that can be opened, and one that was brought along."""
+    program = state()
+    files = known_files.all_files(program)
+    today = program.now().date()
+    lines = [(one, one.name, when(one.changed, today)) for one in files]
+    return render_template("start/open.html", lines=lines, folder=program.folders.documents, errors={})
+
+
+@blueprint.post("/open")
+def open_file() -> ResponseReturnValue:
+    """Open a file of the list."""
+    path = known_files.path_of(state(), request.form.get("file", ""))
+    if path is None:
+        abort(404)
+    return see_other(opened(path))
+
+
+@blueprint.get("/open/<file_id>")
+def open_named(file_id: str) -> ResponseReturnValue:
+    """Open a file that was double-clicked. Its id cannot be guessed, and only the launcher adds to this list."""
+    path = next((one for one in state().offered if state().file_id(one) == file_id), None)
+    if path is None:
+        abort(404)
+    return see_other(opened(path))
+
+
+def opened(path: Path) -> str:
+    """Open a file; gives the address where its user goes on. Errors of ``store.errors`` become pages of their own."""
+    from kompitie_web.store import KompitieFile
+
+    frame.close_connection()
+    KompitieFile.open(path, state().folders.data)
+    frame.reopen_connection()
+    return where_it_goes_on()
+
+
+def where_it_goes_on() -> str:
+    """The address of the open file's next step: of the competition used last, else of its newest one."""
+    from kompitie_web.store import models
+
+    remembered = next((one.competition for one in state().preferences.recent if one.path == str(g.file.path)), None)
+    known = [row.id for row in models.Competition.select(models.Competition.id).order_by(models.Competition.id)]
+    if not known:
+        state().preferences.remember(frame.empty_summary(g.file))
+        return url_for("new.page", into="file")
+    return next_step(remembered if remembered in known else known[-1]).url
+
+
+@blueprint.post("/open/upload")
+def upload() -> ResponseReturnValue:
+    """A file that was brought along: it becomes a copy in the user's folder, which is opened."""
+    program = state()
+    sent = request.files.get("upload")
+    if sent is None or not sent.filename:
+        return _refused(_("Choose a file first."))
+    start = sent.stream.read(len(known_files.SQLITE_HEADER))
+    if start != known_files.SQLITE_HEADER:
+        return _refused(_("This is not a file of Kompitie: its name ends in .kompitie. Choose another one."))
+    name = sent.filename.replace("\\", "/").rpartition("/")[2].removesuffix(SUFFIX)
+    path = known_files.free_path(program.folders.documents, name)
+    part = path.with_name(path.name + ".part")
+    with part.open("xb") as copy:
+        copy.write(start)
+        shutil.copyfileobj(sent.stream, copy)
+    part.rename(path)
+    try:
+        location = opened(path)
+    except Exception:
+        # What cannot be opened does not stay behind in the user's folder; its own page tells him why.
+        path.unlink(missing_ok=True)
+        raise
+    text = _("This is a copy of the file that you chose. It is called %(name)s and stands in your own folder.", name=path.name)
+    return done(text, location, undo=False)
+
+
+def _refused(text: str) -> ResponseReturnValue:
+    program = state()
+    today = program.now().date()
+    lines = [(one, one.name, when(one.changed, today)) for one in known_files.all_files(program)]
+    return render_template("start/open.html", lines=lines, folder=program.folders.documents, errors={"upload": text}), 422
+
+
+@blueprint.post("/forget")
+def forget() -> ResponseReturnValue:
+    """Take a file off the list of files used last."""
+    path = known_files.path_of(state(), request.form.get("file", ""))
+    if path is not None:
+        state().preferences.forget(str(path))
+    return see_other(url_for("start.page"))
+
+
+@blueprint.post("/rescue")
+def rescue() -> ResponseReturnValue:
+    """Open a dated copy in the place of a damaged file."""
+    from kompitie_web.store import KompitieFile
+
+    path = known_files.path_of(state(), request.form.get("file", ""))
+    if path is None:
+        abort(404)
+    frame.close_connection()
+    KompitieFile.rescue(path, request.form.get("snapshot", ""), state().folders.data)
+    frame.reopen_connection()
+    text = _("The copy is open now. The damaged file was kept beside it, under another name.")
+    return done(text, where_it_goes_on(), undo=False)
+
+
+@blueprint.post("/example")
+def example() -> ResponseReturnValue:
+    """A tournament to try things with, in a file of its own."""
+    from kompitie_web.actions import competitions
+    from kompitie_web.store import KompitieFile
+
+    program = state()
+    path = known_files.free_path(program.folders.documents, _("Example tournament"))
+    frame.close_connection()
+    KompitieFile.create(path, path.stem, program.folders.data)
+    frame.reopen_connection()
+    cid = competitions.create_example(current_language())
+    text = _("This is an example to try everything with. Nothing can be broken here.")
+    return done(text, url_for("players.page", cid=cid), undo=False)

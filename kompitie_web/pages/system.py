@@ -1,0 +1,224 @@
+"""The program itself: language, undo and redo, finding anything, key help, about, Stop, and the door for a second start."""
+
+import json
+import os
+import threading
+import unicodedata
+from functools import cache
+from hmac import compare_digest
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from flask import Blueprint, Response, abort, g, make_response, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from kompitie_web import __version__, i18n
+from kompitie_web.i18n import _
+from kompitie_web.pages.common import back, competition_or_404, done, engine_competition, results_round, see_other, state
+from kompitie_web.pages.key_help import sections
+
+if TYPE_CHECKING:
+    from engine.competition import Competition, Game, Player
+
+blueprint = Blueprint("system", __name__)
+#: Time for the goodbye page to reach the browser before the server closes.
+LAST_WORDS = 0.2
+
+
+@blueprint.post("/language")
+def choose_language() -> ResponseReturnValue:
+    """Another language for the screens, and back to the same page."""
+    code = request.form.get("language", "")
+    if code not in i18n.LANGUAGES:
+        abort(400)
+    state().preferences.choose_language(code)
+    return see_other(back())
+
+
+@blueprint.post("/undo")
+def undo() -> ResponseReturnValue:
+    """Take back the last action of the competition (or of the file)."""
+    return _step_in_history("undo")
+
+
+@blueprint.post("/redo")
+def redo() -> ResponseReturnValue:
+    """Do again what was taken back last."""
+    return _step_in_history("redo")
+
+
+def _step_in_history(direction: str) -> Response:
+    from kompitie_web import messages
+    from kompitie_web.store.errors import NothingToUndo, UndoBlocked
+
+    file = g.file
+    if file is None:
+        abort(404)
+    scope = request.form.get("scope", type=int)
+    try:
+        line = getattr(file, direction)(scope)
+    except NothingToUndo:
+        text = _("There is nothing to undo.") if direction == "undo" else _("There is nothing to redo.")
+        return done(text, undo=False)
+    except UndoBlocked as error:
+        if error.line is None:
+            return done(_("This cannot be undone now: something newer builds on it."), undo=False)
+        return done(_("This cannot be undone yet: first undo “%(action)s”.", action=messages.label_text(error.line)), undo=False)
+    sentence = messages.label_text(line)
+    location = back()
+    if not _still_there(location):
+        location = url_for("start.page")
+    if direction == "undo":
+        return done(_("Undone: %(action)s", action=sentence), location, kind="redo")
+    return done(_("Done again: %(action)s", action=sentence), location)
+
+
+def _still_there(location: str) -> bool:
+    """Whether the competition of an address still exists (undoing its making removes it)."""
+    from kompitie_web.store import models
+
+    parts = location.split("?")[0].split("/")
+    if len(parts) < 3 or parts[1] != "c" or not parts[2].isdigit():
+        return True
+    return bool(models.Competition.select().where(models.Competition.id == int(parts[2])).exists())
+
+
+@blueprint.get("/keys")
+def keys() -> ResponseReturnValue:
+    """All keys."""
+    return render_template("system/keys.html", sections=sections(), return_to=back())
+
+
+@blueprint.get("/about")
+def about() -> ResponseReturnValue:
+    """Version, where the data lives, and the licences of everything that is built in."""
+    folders = state().folders
+    return render_template("system/about.html", version=__version__, folders=folders, components=components(), packages=packages())
+
+
+@cache
+def components() -> list[dict[str, Any]]:
+    """The vendored files with their licences (static/vendor.json)."""
+    found: list[dict[str, Any]] = json.loads((Path(__file__).parent.parent / "static" / "vendor.json").read_text(encoding="utf-8"))
+    return found
+
+
+@cache
+def packages() -> list[tuple[str, str, str]]:
+    """The libraries that the program runs on: name, version, licence."""
+    from importlib import metadata
+
+    found = []
+    for name in sorted(_needed("kompitie"), key=str.lower):
+        about_it = metadata.metadata(name)
+        licence = about_it.get("License-Expression") or _first_line(about_it.get("License", "")) or _classified(about_it)
+        found.append((about_it["Name"], about_it["Version"], licence))
+    return found
+
+
+def _needed(root: str) -> set[str]:
+    """The names of the installed packages that a package needs, directly or through others."""
+    import re
+    from importlib import metadata
+
+    found: set[str] = set()
+    waiting = [root]
+    while waiting:
+        try:
+            wanted = metadata.requires(waiting.pop()) or []
+        except metadata.PackageNotFoundError:
+            continue
+        for line in wanted:
+            name = re.split(r"[\s;<>=!~\[(]", line, maxsplit=1)[0].lower().replace("_", "-")
+            if "extra ==" in line or name in found or not _is_installed(name):
+                continue
+            found.add(name)
+            waiting.append(name)
+    return found
+
+
+def _is_installed(name: str) -> bool:
+    from importlib import metadata
+
+    try:
+        metadata.distribution(name)
+    except metadata.PackageNotFoundError:
+        return False
+    return True
+
+
+def _first_line(text: str) -> str:
+    line = text.strip().partition("\n")[0]
+    return line if len(line) < 60 else ""
+
+
+def _classified(about_it: Any) -> str:
+    lines = [line for line in about_it.get_all("Classifier") or [] if line.startswith("License ::")]
+    return lines[-1].rpartition(" :: ")[2] if lines else ""
+
+
+@blueprint.get("/c/<int:cid>/find")
+def find(cid: int) -> ResponseReturnValue:
+    """A player by name, code or lot number, or a table of the round of the day, from anywhere."""
+    competition_or_404(cid)
+    wanted = request.args.get("q", "").strip()
+    competition = engine_competition(cid)
+    number = results_round(competition)
+    games = _games_of_round(competition, number)
+    hits = [(player, games.get(player.id)) for player in _players_like(competition, wanted)] if wanted else []
+    table = next((game for game in games.values() if wanted.isdigit() and game.table == int(wanted)), None)
+    return render_template(
+        "system/find.html", cid=cid, wanted=wanted, hits=hits, table=table, number=number, players=competition.by_id
+    )
+
+
+def _players_like(competition: "Competition", wanted: str) -> list["Player"]:
+    """The players whose name holds these letters (accents do not matter), or whose code or lot number this is; at most 50."""
+    plain = _plain(wanted)
+    exact = [one for one in competition.players if _plain(one.code) == plain or str(one.lot) == wanted]
+    named = [one for one in competition.players if plain in _plain(one.name) and one not in exact]
+    return (exact + named)[:50]
+
+
+def _plain(text: str) -> str:
+    """Small letters without accents."""
+    return "".join(sign for sign in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(sign))
+
+
+def _games_of_round(competition: "Competition", number: int) -> dict[int, "Game"]:
+    """The game of each player in this round."""
+    games = [game for game in competition.games if game.round == number]
+    return {player: game for game in games for player in (game.white, game.black)}
+
+
+@blueprint.post("/stop")
+def stop() -> ResponseReturnValue:
+    """The goodbye page; the program leaves right after it."""
+    program = state()
+    copied, copy_time = _last_copy()
+    answer = make_response(render_template("system/goodbye.html", file=g.file, copied=copied, copy_time=copy_time))
+    answer.headers["Connection"] = "close"
+    threading.Timer(LAST_WORDS, program.stop.set).start()
+    return answer
+
+
+def _last_copy() -> tuple[bool, str]:
+    """Whether the open file has a copy, and when the newest was made (ISO)."""
+    if g.file is None:
+        return False, ""
+    newest = max((one.time for one in g.file.snapshots()), default="")
+    return bool(newest), newest
+
+
+@blueprint.post("/activate")
+def activate() -> ResponseReturnValue:
+    """A second start of the program asks this one to open the browser, perhaps with a file; known by the token of the instance file."""
+    program = state()
+    if not compare_digest(request.headers.get("X-Token", "").encode(), program.token.encode()):
+        abort(403)
+    wanted = request.form.get("file", "")
+    location = url_for("start.page")
+    if wanted:
+        location = url_for("start.open_named", file_id=program.offer(Path(wanted)))
+    program.open_browser(program.address.rstrip("/") + location)
+    return {"pid": os.getpid()}

@@ -1,0 +1,112 @@
+"""Who may talk to the program: only pages that it made itself, on this computer (spec 50 Security).
+
+Four locks: the Host header must be ours (421), a changing request must come from our own page by what the browser says about it
+(Sec-Fetch-Site, Origin), it must carry the token of the session, and no page may be framed or load anything from elsewhere.
+"""
+
+import secrets
+from hmac import compare_digest
+
+from flask import Flask, Response, abort, current_app, request, session
+from markupsafe import Markup
+
+from kompitie_web.state import State
+
+TOKEN_FIELD = "csrf_token"  # noqa: S105 - the name of the field
+TOKEN_HEADER = "X-CSRF-Token"  # noqa: S105
+SAFE_METHODS = frozenset(("GET", "HEAD", "OPTIONS"))
+HOSTS = frozenset(("127.0.0.1", "localhost"))
+MIB = 1024 * 1024
+LARGEST_UPLOAD = 8 * MIB
+#: The envelope of a form around the largest file.
+ENVELOPE = 64 * 1024
+#: A pasted list of players is typed text, not a file.
+LARGEST_TEXT = 2 * MIB
+POLICY = "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'self'"
+
+
+class ForeignRequest(Exception):
+    """A changing request that did not come from one of our own pages."""
+
+
+class StaleToken(Exception):
+    """The token is missing or belongs to another session. ``trusted``: the browser says that the page was ours."""
+
+    def __init__(self, trusted: bool) -> None:
+        super().__init__("stale token")
+        self.trusted = trusted
+
+
+def configure(app: Flask, state: State) -> None:
+    """Set the locks of this app."""
+    app.secret_key = state.secret
+    app.config.update(
+        SESSION_COOKIE_NAME=f"kompitie_{state.port}",
+        SESSION_COOKIE_SAMESITE="Strict",
+        SESSION_COOKIE_HTTPONLY=True,
+        MAX_CONTENT_LENGTH=LARGEST_UPLOAD + ENVELOPE,
+        MAX_FORM_MEMORY_SIZE=LARGEST_TEXT,
+        MAX_FORM_PARTS=20_000,
+    )
+    app.before_request(check_host)
+    app.before_request(check_origin)
+    app.after_request(add_headers)
+    app.jinja_env.globals["csrf"] = csrf_field
+    app.jinja_env.globals["csrf_token"] = csrf_token
+
+
+def check_host() -> None:
+    """Only our own names reach a page; another name on this address is somebody's trick with the name service."""
+    name, _, port = request.host.partition(":")
+    served = str(current_app.extensions["kompitie"].port)
+    if name not in HOSTS or (served != "0" and port != served):
+        abort(421)
+
+
+def check_origin() -> None:
+    """A changing request must come from our own page and carry our token. ForeignRequest or StaleToken otherwise."""
+    if request.method in SAFE_METHODS or _is_activation():
+        return
+    site = request.headers.get("Sec-Fetch-Site")
+    origin = request.headers.get("Origin")
+    if (site is not None and site != "same-origin") or (origin is not None and origin != request.host_url.rstrip("/")):
+        raise ForeignRequest
+    given = request.headers.get(TOKEN_HEADER) or request.form.get(TOKEN_FIELD, "")
+    known = session.get(TOKEN_FIELD, "")
+    if not known or not compare_digest(given.encode(), known.encode()):
+        raise StaleToken(trusted=site == "same-origin" or origin is not None)
+
+
+def _is_activation() -> bool:
+    # A second start of the program is no browser: it proves itself with the token of the instance file, checked by the view.
+    return request.endpoint == "system.activate"
+
+
+def csrf_token() -> str:
+    """The token of this session; made at its first page, without a time limit."""
+    token: str | None = session.get(TOKEN_FIELD)
+    if token is None:
+        session.permanent = False
+        token = session[TOKEN_FIELD] = secrets.token_urlsafe(24)
+    return token
+
+
+def csrf_field() -> Markup:
+    """The hidden field that every changing form carries."""
+    return Markup('<input type="hidden" name="{}" value="{}">').format(TOKEN_FIELD, csrf_token())
+
+
+def add_headers(response: Response) -> Response:
+    """What the browser may do with our pages; pages are never taken from its memory, files of ours are."""
+    # A PDF is shown inside our own print page; nothing else may be framed.
+    policy = (
+        POLICY.replace("frame-ancestors 'none'", "frame-ancestors 'self'") if response.mimetype == "application/pdf" else POLICY
+    )
+    response.headers.setdefault("Content-Security-Policy", policy)
+    response.headers["X-Content-Type-Options"] = "nosniff"
+    response.headers["Referrer-Policy"] = "same-origin"
+    response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
+    response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
+    if request.endpoint != "static":
+        response.headers.setdefault("Cache-Control", "no-store")
+    return response
