@@ -80,6 +80,7 @@ class Competition(Base):
     screen. ``carry_presence``: absences carry over to the next round (Kompitie's way).
     """
 
+    previous_id: int | None
     name = pw.TextField()
     sport = pw.TextField(default="draughts")
     kind = pw.TextField(default="tournament")
@@ -98,6 +99,7 @@ class Competition(Base):
 class Category(Base):
     """A category letter of a competition and its full name ('' = the letter is printed)."""
 
+    competition_id: int
     competition = pw.ForeignKeyField(Competition, backref="categories", on_delete="CASCADE")
     letter = pw.TextField()
     name = pw.TextField(default="")
@@ -106,6 +108,7 @@ class Category(Base):
 class Reason(Base):
     """A reason of a single entry: key (stable), letter on the presence screen, names by language ({} = the program's own)."""
 
+    competition_id: int
     competition = pw.ForeignKeyField(Competition, backref="reasons", on_delete="CASCADE")
     key = pw.TextField()
     letter = pw.TextField(default="")
@@ -119,6 +122,8 @@ class Competitor(Base):
     ``rating`` is frozen in this competition; ``categories`` is a string of letters; ``position`` the order of entry.
     """
 
+    competition_id: int
+    person_id: int | None
     competition = pw.ForeignKeyField(Competition, backref="competitors", on_delete="CASCADE")
     kind = pw.TextField(default="person")
     person = pw.ForeignKeyField(Person, null=True, backref="entries", on_delete="RESTRICT")
@@ -138,6 +143,8 @@ class Competitor(Base):
 class TeamMember(Base):
     """A member of a team competitor, in the order of the team list."""
 
+    team_id: int
+    person_id: int
     team = pw.ForeignKeyField(Competitor, backref="members", on_delete="CASCADE")
     person = pw.ForeignKeyField(Person, on_delete="RESTRICT")
     board = pw.IntegerField()
@@ -146,6 +153,7 @@ class TeamMember(Base):
 class Participation(Base):
     """An interval of rounds of a competitor: ``what`` schedule or standings, first … last round number (last empty = open end)."""
 
+    competitor_id: int
     competitor = pw.ForeignKeyField(Competitor, backref="participation", on_delete="CASCADE")
     what = pw.TextField()
     first = pw.IntegerField(default=1)
@@ -155,6 +163,9 @@ class Participation(Base):
 class ForbiddenPair(Base):
     """Two competitors who may never meet."""
 
+    competition_id: int
+    first_id: int
+    second_id: int
     competition = pw.ForeignKeyField(Competition, backref="forbidden_pairs", on_delete="CASCADE")
     first = pw.ForeignKeyField(Competitor, on_delete="CASCADE")
     second = pw.ForeignKeyField(Competitor, on_delete="CASCADE")
@@ -163,6 +174,7 @@ class ForbiddenPair(Base):
 class Round(Base):
     """A round: stable id, order number, date (ISO), session label, state planned/draft/published/closed."""
 
+    competition_id: int
     competition = pw.ForeignKeyField(Competition, backref="rounds", on_delete="CASCADE")
     number = pw.IntegerField()
     date = pw.TextField(default="")
@@ -174,6 +186,9 @@ class Round(Base):
 class Game(Base):
     """A game of a round. ``result`` is a code of ``engine.results``; ``origin`` paired or hand; ``boards`` and ``lineup`` for teams."""
 
+    round_id: int
+    white_id: int
+    black_id: int
     round = pw.ForeignKeyField(Round, backref="games", on_delete="CASCADE")
     white = pw.ForeignKeyField(Competitor, backref="+", on_delete="NO ACTION")
     black = pw.ForeignKeyField(Competitor, backref="+", on_delete="NO ACTION")
@@ -191,6 +206,8 @@ class Game(Base):
 class SingleEntry(Base):
     """A competitor's round without a game: reason key, own result (own points first), external opponent, colour ('w', 'b', '')."""
 
+    round_id: int
+    competitor_id: int
     round = pw.ForeignKeyField(Round, backref="entries", on_delete="CASCADE")
     competitor = pw.ForeignKeyField(Competitor, backref="entries", on_delete="CASCADE")
     reason = pw.TextField()
@@ -204,6 +221,7 @@ class SingleEntry(Base):
 class Classification(Base):
     """A view over the games: ``settings`` is the JSON of ``engine.classification.Settings`` (``store.mapping``)."""
 
+    competition_id: int
     competition = pw.ForeignKeyField(Competition, backref="classifications", on_delete="CASCADE")
     name = pw.TextField(default="")
     system = pw.TextField(default="normal")
@@ -220,6 +238,7 @@ class Publication(Base):
     the others.
     """
 
+    classification_id: int
     classification = pw.ForeignKeyField(Classification, backref="publications", on_delete="CASCADE")
     last_round = pw.IntegerField()
     time = pw.TextField()
@@ -232,6 +251,7 @@ class Publication(Base):
 class PairingRecord(Base):
     """How a round was paired: the request, the draft with its reasons, and the changes by hand; read by the checker and by *why*."""
 
+    round_id: int
     round = pw.ForeignKeyField(Round, backref="records", on_delete="CASCADE")
     time = pw.TextField()
     rules = pw.TextField(default="")
@@ -279,6 +299,7 @@ class JournalAction(Base):
 class JournalImage(Base):
     """A row before and after a change, as JSON of the changed columns; written by the triggers only. Empty = the row was not there."""
 
+    action_id: int
     action = pw.ForeignKeyField(JournalAction, backref="images", on_delete="CASCADE")
     table_name = pw.TextField()
     row = pw.IntegerField()

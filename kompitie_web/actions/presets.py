@@ -1,0 +1,114 @@
+"""What a new competition starts with: kinds, reasons, scales and tie-breaks (spec 00 row 2, 20 Default reasons, Tie-break codes)."""
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from engine.classification import Settings
+from engine.competition import DEFAULT_REASONS
+from engine.results import PRESETS
+from kompitie_web.actions.common import choice, whole
+from kompitie_web.actions.errors import ActionError
+from kompitie_web.actions.tiebreak_codes import check_tiebreaks
+
+KINDS = ("club", "tournament", "round_robin")
+PAIRINGS = ("resistance", "round_robin", "none")
+SPORTS = ("draughts", "chess")
+LANGUAGES = ("", "nl", "fr", "en")
+
+#: Letters of the reasons on the presence screen; the arbiter may change them. ``not_joined`` follows from participation, never typed.
+REASON_LETTERS = {
+    "bye": "v",
+    "with_notice": "a",
+    "without_notice": "z",
+    "ill": "l",
+    "external": "e",
+    "external_evening": "x",
+    "not_played": "n",
+    "not_joined": "",
+    "duty": "d",
+}
+assert set(REASON_LETTERS) == set(DEFAULT_REASONS)
+
+#: How many rounds a kind proposes.
+ROUNDS = {"club": 30, "tournament": 7, "round_robin": 7}
+
+#: The options of the Swiss on resistance (spec 31) with their defaults.
+SWISS_OPTIONS: dict[str, Any] = {
+    "first_round": "neighbours",
+    "second_round_even_odd": True,
+    "maximum_meetings": 1,
+    "maximum_colour_balance": None,
+    "bye": "keys",
+    "order_keys": "47",
+}
+#: The options of a round robin (spec 30).
+ROUND_ROBIN_OPTIONS: dict[str, Any] = {"table": "berger", "double": False, "seam": False}
+
+#: The columns of a standing, by system.
+COLUMNS = ["place", "previous", "name", "club", "games", "won", "draw", "lost", "points", "tiebreaks"]
+
+
+def default_pairing(kind: str) -> str:
+    """The pairing that a kind proposes."""
+    return {"club": "resistance", "tournament": "resistance", "round_robin": "round_robin"}[kind]
+
+
+def default_scale(sport: str) -> str:
+    """The scale preset of a sport."""
+    return "chess" if sport == "chess" else "draughts"
+
+
+def default_tiebreaks(pairing: str, scale: str) -> str:
+    """47 for the Swiss on resistance, m7 for the normal system; the KNDB scale puts the plus-minus balance first."""
+    codes = "47" if pairing == "resistance" else "m7"
+    return "p" + codes if scale == "kndb" else codes
+
+
+def default_settings(pairing: str, scale: str, tiebreaks: str) -> Settings:
+    """The settings of the first classification, which is also the pairing classification.
+
+    In a round robin a bye pays nothing: everybody has as many of them. Otherwise it pays what a win pays.
+    """
+    points = PRESETS[scale]
+    if pairing == "round_robin":
+        points = replace(points, bye=Fraction(0))
+    return Settings(system="swiss" if pairing == "resistance" else "normal", scale=points, tiebreaks=tiebreaks)
+
+
+def pairing_options(pairing: str, double: bool = False) -> dict[str, Any]:
+    """The options that a new competition starts with."""
+    if pairing == "resistance":
+        return dict(SWISS_OPTIONS)
+    if pairing == "round_robin":
+        return {**ROUND_ROBIN_OPTIONS, "double": double}
+    return {}
+
+
+def round_robin_rounds(players: int, double: bool = False) -> int:
+    """How many rounds a round robin of so many players takes."""
+    single = max(1, players - 1 if players % 2 == 0 else players)
+    return 2 * single if double else single
+
+
+#: Allowed values of the options that are a choice.
+OPTION_CHOICES: dict[str, tuple[Any, ...]] = {
+    "first_round": ("neighbours", "halves", "outside_in", "random"),
+    "bye": ("keys", "lowest"),
+    "table": ("berger", "youth"),
+}
+
+
+def check_option(key: str, value: Any) -> Any:
+    """A pairing option in its stored form. ActionError ``choice_unknown``, ``number_range``, ``tiebreak_unknown``."""
+    if key in OPTION_CHOICES:
+        return choice(value, OPTION_CHOICES[key], key)
+    if key == "order_keys":
+        return check_tiebreaks(str(value), key)
+    if key == "maximum_meetings":
+        return whole(value, key, 1, 20)
+    if key == "maximum_colour_balance":
+        return None if value in (None, "", "none") else whole(value, key, 1, 20)
+    if key in ("second_round_even_odd", "double", "seam"):
+        return value in (True, "1", "on", "true", "yes")
+    raise ActionError("choice_unknown", key, value=key)

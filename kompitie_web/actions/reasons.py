@@ -1,0 +1,91 @@
+"""The reasons of single entries of a competition: letters and names (spec 20, Result codes)."""
+
+from collections.abc import Mapping
+
+from engine.competition import BYE, DEFAULT_REASONS, NOT_JOINED
+from kompitie_web.actions.common import competition_row
+from kompitie_web.actions.errors import ActionError
+from kompitie_web.actions.presets import LANGUAGES, REASON_LETTERS
+from kompitie_web.exchange.names import clean_name
+from kompitie_web.store import current, models
+
+
+def make_reasons(cid: int) -> None:
+    """The default reasons of a new competition (inside an action)."""
+    for position, key in enumerate(DEFAULT_REASONS):
+        models.Reason.create(competition=cid, key=key, letter=REASON_LETTERS[key], position=position)
+
+
+def reasons_of(cid: int) -> list[models.Reason]:
+    """The reasons in their order."""
+    return list(models.Reason.select().where(models.Reason.competition == cid).order_by(models.Reason.position))
+
+
+def check_reason(cid: int, key: str) -> str:
+    """A reason that can be entered. ActionError ``reason_unknown``; *not yet joined* follows from participation and is refused too."""
+    known = {reason.key for reason in reasons_of(cid)}
+    if key not in known or key == NOT_JOINED:
+        raise ActionError("reason_unknown", "reason", value=key)
+    return key
+
+
+def _letter(cid: int, letter: str, key: str) -> str:
+    cleaned = "".join(letter.split()).lower()
+    if len(cleaned) > 1 or (cleaned and not cleaned.isalnum()):
+        raise ActionError("reason_letter_form", "letter", value=letter)
+    if cleaned and any(one.letter == cleaned and one.key != key for one in reasons_of(cid)):
+        raise ActionError("reason_letter_taken", "letter", value=cleaned)
+    return cleaned
+
+
+def _names(names: Mapping[str, str]) -> dict[str, str]:
+    cleaned = {language: clean_name(text) for language, text in names.items() if language in LANGUAGES[1:]}
+    return {language: text for language, text in cleaned.items() if text}
+
+
+def update_reason(cid: int, key: str, letter: str | None = None, names: Mapping[str, str] | None = None) -> None:
+    """Change the letter or the names (by language; an empty name gives back the program's own).
+
+    ActionError: ``reason_unknown``, ``reason_letter_form``, ``reason_letter_taken``.
+    """
+    with current().action("reason_changed", scope=cid, reason=key):
+        row = models.Reason.get_or_none((models.Reason.competition == competition_row(cid).id) & (models.Reason.key == key))
+        if row is None:
+            raise ActionError("reason_unknown", "reason", value=key)
+        if letter is not None:
+            row.letter = _letter(cid, letter, key)
+        if names is not None:
+            row.names = _names(names)
+        row.save()
+
+
+def add_reason(cid: int, letter: str, names: Mapping[str, str]) -> str:
+    """A reason of the arbiter's own; its key is ``own1``, ``own2`` … ActionError: ``reason_name_missing`` and those of the letter."""
+    cleaned = _names(names)
+    if not cleaned:
+        raise ActionError("reason_name_missing", "names")
+    with current().action("reason_added", scope=cid, name=next(iter(cleaned.values()))):
+        competition_row(cid)
+        known = {reason.key for reason in reasons_of(cid)}
+        number = next(number for number in range(1, len(known) + 2) if f"own{number}" not in known)
+        key = f"own{number}"
+        models.Reason.create(competition=cid, key=key, letter=_letter(cid, letter, key), names=cleaned, position=len(known))
+    return key
+
+
+def remove_reason(cid: int, key: str) -> None:
+    """Take a reason off the list. ActionError ``reason_in_use``; ``reason_needed`` for the bye and *not yet joined*."""
+    if key in (BYE, NOT_JOINED):
+        raise ActionError("reason_needed", "reason")
+    with current().action("reason_removed", scope=cid, reason=key):
+        row = models.Reason.get_or_none((models.Reason.competition == cid) & (models.Reason.key == key))
+        if row is None:
+            raise ActionError("reason_unknown", "reason", value=key)
+        uses = (
+            models.SingleEntry.select()
+            .join(models.Round)
+            .where((models.Round.competition == cid) & (models.SingleEntry.reason == key))
+        )
+        if uses.exists():
+            raise ActionError("reason_in_use", "reason")
+        row.delete_instance()
