@@ -4,7 +4,6 @@ Nothing of a competition lives here: losing this file loses no result. A damaged
 """
 
 import json
-import os
 import threading
 from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
@@ -58,16 +57,10 @@ class Preferences:
             self._save()
 
     def remember(self, used: RecentFile) -> None:
-        """Put a file on top of the files used last; nothing is written when only the time differs by seconds."""
+        """Put a file on top of the files used last; nothing is written when only the seconds differ."""
         with self._lock:
-            before = next((one for one in self.recent if one.path == used.path), None)
-            if (
-                before is not None
-                and self.recent[0] is before
-                and replace(before, used=used.used[:16]) == replace(used, used=used.used[:16])
-            ):
-                if before.used[:16] == used.used[:16]:
-                    return
+            if self.recent and replace(self.recent[0], used=self.recent[0].used[:16]) == replace(used, used=used.used[:16]):
+                return
             others = [one for one in self.recent if one.path != used.path]
             self.recent = (used, *others)[:MOST_RECENT]
             self._save()
@@ -83,7 +76,7 @@ class Preferences:
         part = self.folder / f"{NAME}.part"
         self.folder.mkdir(parents=True, exist_ok=True)
         part.write_text(json.dumps(content, ensure_ascii=False, indent=1), encoding="utf-8")
-        os.replace(part, self.folder / NAME)
+        part.replace(self.folder / NAME)
 
 
 def _recent(content: dict[str, Any]) -> RecentFile:

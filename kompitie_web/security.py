@@ -86,7 +86,6 @@ def csrf_token() -> str:
     """The token of this session; made at its first page, without a time limit."""
     token: str | None = session.get(TOKEN_FIELD)
     if token is None:
-        session.permanent = False
         token = session[TOKEN_FIELD] = secrets.token_urlsafe(24)
     return token
 

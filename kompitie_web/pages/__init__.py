@@ -5,10 +5,15 @@ from importlib import import_module
 from flask import Flask
 
 #: The modules of the screens, in the order of the steps of the day.
-NAMES = ("start", "new", "system")
+NAMES = ("start", "new", "players", "presence", "rounds", "results", "standings", "printing", "settings", "history", "system")
 
 
 def register(app: Flask) -> None:
     """Give the application all its screens."""
     for name in NAMES:
-        app.register_blueprint(import_module(f"kompitie_web.pages.{name}").blueprint)
+        try:
+            module = import_module(f"kompitie_web.pages.{name}")
+        except ImportError as error:
+            print("SCREEN MISSING", name, error)
+            continue
+        app.register_blueprint(module.blueprint)

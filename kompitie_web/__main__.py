@@ -1,0 +1,24 @@
+"""``kompitie [FILE]``, ``kompitie check …``, ``kompitie simulate …``: what each start asks for."""
+
+import sys
+from collections.abc import Sequence
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the program or one of its commands; gives the exit code."""
+    from kompitie_web.launcher.arguments import COMMANDS, parser
+
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    if given and given[0] in COMMANDS:
+        from kompitie_web import commands
+
+        return commands.run(given[0], given[1:])
+    options = parser().parse_args(given)
+
+    from kompitie_web.launcher.serve import run
+
+    return run(options)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,86 @@
+"""What the program asks of the desktop around it: the browser, a message box, a place for its output."""
+
+import logging
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from kompitie_web.i18n import _
+
+LOG = "kompitie.log"
+LARGEST_LOG = 1_000_000
+#: Set by the loader of a bundle for its own libraries; a browser started with it may fail.
+LIBRARY_PATH = "LD_LIBRARY_PATH"
+log = logging.getLogger("kompitie")
+
+
+def start_log(folder: Path) -> Path:
+    """Write the log into the data folder, also what is printed when there is nowhere to print (a windowed program)."""
+    place = folder / LOG
+    if place.exists() and place.stat().st_size > LARGEST_LOG:
+        place.replace(place.with_suffix(".old.log"))
+    handler = logging.FileHandler(place, encoding="utf-8")
+    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    root = logging.getLogger()
+    root.addHandler(handler)
+    root.setLevel(logging.INFO)
+    # Only warnings of the server: a line for every request would drown them and wear the disk.
+    logging.getLogger("waitress").setLevel(logging.WARNING)
+    if sys.stdout is None:
+        sys.stdout = handler.stream
+    if sys.stderr is None:
+        sys.stderr = handler.stream
+    return place
+
+
+def open_browser(address: str) -> bool:
+    """Open the user's browser; False when that did not work (the address is in the log and on the screen then)."""
+    import webbrowser
+
+    with _clean_environment():
+        try:
+            opened = webbrowser.open(address)
+        except webbrowser.Error:
+            opened = False
+    if not opened:
+        log.warning("no browser could be opened; the address is %s", address)
+    return opened
+
+
+@contextmanager
+def _clean_environment() -> Iterator[None]:
+    """The environment as it was before the loader of a bundle changed it."""
+    ours = os.environ.pop(LIBRARY_PATH, None) if getattr(sys, "frozen", False) else None
+    before = os.environ.get(f"{LIBRARY_PATH}_ORIG")
+    if ours is not None and before:
+        os.environ[LIBRARY_PATH] = before
+    try:
+        yield
+    finally:
+        if ours is not None:
+            os.environ[LIBRARY_PATH] = ours
+
+
+def complain(text: str) -> None:
+    """Tell that the program could not start: in a message box when there is a desktop, and always on the standard error output."""
+    print(text, file=sys.stderr, flush=True)
+    if sys.platform == "win32":
+        import ctypes
+
+        ctypes.windll.user32.MessageBoxW(None, text, "Kompitie", 0x10)
+    elif getattr(sys, "frozen", False):
+        command = ["osascript", "-e", 'display alert "Kompitie" message (system attribute "KOMPITIE_TEXT")']
+        if sys.platform != "darwin":
+            command = ["xmessage", "-center", text]
+        try:
+            subprocess.run(command, env={**os.environ, "KOMPITIE_TEXT": text}, check=False, timeout=600)
+        except (OSError, subprocess.TimeoutExpired) as error:
+            log.warning("no message box: %s", error)
+
+
+def trouble_text(error: Exception, place: Path) -> str:
+    """Why the program could not start, in the user's language."""
+    return _("Kompitie could not start: %(error)s\nWhat happened is in %(log)s", error=error, log=place)

@@ -1,0 +1,142 @@
+"""From double click to Stop: folders, log, one instance, server, browser, the end."""
+
+import locale
+import logging
+import os
+import signal
+import sys
+import threading
+from argparse import Namespace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kompitie_web import __version__, i18n
+from kompitie_web.launcher import desktop, instance, ports
+from kompitie_web.state import Folders, State, folders_in, usual_folders
+
+if TYPE_CHECKING:
+    from waitress.server import BaseWSGIServer
+
+log = logging.getLogger("kompitie")
+THREADS = 6
+#: Larger bodies never reach the application, which has a kind page for anything up to this.
+LARGEST_BODY = 128 * 1024 * 1024
+PORTABLE = "Kompitie-data"
+
+
+def run(options: Namespace) -> int:
+    """The program itself; gives the exit code."""
+    folders = chosen_folders(options.data)
+    i18n.set_language(system_language())
+    try:
+        folders.make()
+        place = desktop.start_log(folders.data)
+    except OSError as error:
+        desktop.complain(desktop.trouble_text(error, folders.data))
+        return 1
+    try:
+        lock = instance.Lock.take(folders.data)
+        if lock is None:
+            return _second_start(folders, options.file, place)
+        try:
+            return _first_start(folders, options)
+        finally:
+            lock.release()
+    except Exception as error:
+        log.exception("the program failed")
+        desktop.complain(desktop.trouble_text(error, place))
+        return 1
+
+
+def chosen_folders(data: Path | None) -> Folders:
+    """Where everything is: the asked folder, the one beside the program (a stick), or the user's own ones."""
+    if data is not None:
+        return folders_in(data)
+    beside = Path(sys.executable).parent / PORTABLE
+    if getattr(sys, "frozen", False) and beside.is_dir():
+        return folders_in(beside)
+    return usual_folders()
+
+
+def system_language() -> str:
+    """The language of the system when the program speaks it; for messages before there is a page."""
+    code = (locale.getlocale()[0] or os.environ.get("LANG") or "")[:2].lower()
+    return code if code in i18n.LANGUAGES else i18n.DEFAULT
+
+
+def _second_start(folders: Folders, file: Path | None, place: Path) -> int:
+    if instance.ask_to_open(folders.data, file):
+        return 0
+    text = i18n._("Kompitie is running already but does not answer. Restart the computer, or see %(log)s", log=place)
+    desktop.complain(text)
+    return 1
+
+
+def _first_start(folders: Folders, options: Namespace) -> int:
+    state = State.load(folders)
+    state.open_browser = desktop.open_browser
+    listener = ports.listen(ports.USUAL if options.port is None else (options.port,))
+    state.port = listener.getsockname()[1]
+
+    from waitress.server import create_server
+
+    from kompitie_web.app import create_app
+
+    server = create_server(
+        create_app(state),
+        sockets=[listener],
+        threads=THREADS,
+        connection_limit=1000,
+        channel_timeout=20,
+        max_request_body_size=LARGEST_BODY,
+        ident=None,
+        clear_untrusted_proxy_headers=True,
+    )
+    _stop_on_signals(state)
+    threading.Thread(target=_serve, args=(server, state), name="server", daemon=True).start()
+    instance.announce(folders.data, instance.Instance(state.port, os.getpid(), state.token))
+    log.info("Kompitie %s runs on %s", __version__, state.address)
+    print(f"Kompitie {__version__}: {state.address}", flush=True)
+    _open_first_page(state, options)
+    state.stop.wait()
+    return _end(server, folders)
+
+
+def _open_first_page(state: State, options: Namespace) -> None:
+    address = state.address
+    if options.file is not None:
+        address += f"open/{state.offer(options.file)}"
+    if not options.no_browser:
+        state.open_browser(address)
+    elif options.file is not None:
+        print(address, flush=True)
+
+
+def _serve(server: "BaseWSGIServer", state: State) -> None:
+    try:
+        server.run()
+    except Exception:
+        if not state.stop.is_set():
+            log.exception("the server failed")
+            state.stop.set()
+
+
+def _stop_on_signals(state: State) -> None:
+    """Ctrl+C, and the system asking to go, are a Stop."""
+    for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), lambda *_: state.stop.set())
+
+
+def _end(server: "BaseWSGIServer", folders: Folders) -> int:
+    """Every change is on the disk already: let go of the file and the port, and leave."""
+    instance.withdraw(folders.data)
+    server.close()
+    if "kompitie_web.store" in sys.modules:
+        from kompitie_web.store import current, is_open
+
+        if is_open():
+            current().close()
+    log.info("Kompitie stops")
+    logging.shutdown()
+    return 0
