@@ -29,8 +29,6 @@ def version_in_header(path: Path) -> int:
             header = handle.read(100)
     except FileNotFoundError as error:
         raise FileMissing(path) from error
-    except IsADirectoryError as error:
-        raise NotAKompitieFile(path) from error
     is_database = header[:16] == _MAGIC
     is_ours = header[68:72] == APPLICATION_ID.to_bytes(4, "big")
     if len(header) < 100 or not (is_database or is_ours):

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from kompitie_web.store import check, copies, journal, migrations, snapshots, triggers
 from kompitie_web.store.disk import disk, sync_folder
-from kompitie_web.store.errors import FileAlreadyThere, FileDamaged, FileMissing, NoFileOpen, SnapshotMissing
+from kompitie_web.store.errors import FileAlreadyThere, FileDamaged, FileMissing, NoFileOpen, NotAKompitieFile, SnapshotMissing
 from kompitie_web.store.journal import ActionLine
 from kompitie_web.store.lock import Gate, OpenLock
 from kompitie_web.store.models import database
@@ -398,6 +398,8 @@ class KompitieFile:
 
 def _prepare(path: Path, data: Path) -> tuple[str, int]:
     """Check a file and bring it to today's version; returns who it is."""
+    if not path.is_file():
+        raise NotAKompitieFile(path)
     with disk(path):
         os.close(os.open(path, os.O_RDWR))  # Tells a file that cannot be written.
     hot = path.with_name(path.name + "-journal")

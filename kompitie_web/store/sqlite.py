@@ -147,7 +147,7 @@ def translated(path: Path) -> Iterator[None]:
 
 def code_of(error: BaseException) -> int:
     """SQLite's primary error code, 0 when unknown."""
-    inner = error.args[0] if isinstance(error, pw.DatabaseError) and error.args else error
+    inner = getattr(error, "orig", None) or error  # Peewee keeps the driver's error.
     return int(getattr(inner, "sqlite_errorcode", None) or 0) & 0xFF
 
 
