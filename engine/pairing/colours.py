@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from engine.pairing import facts
-from engine.pairing.draft import Fact
+from engine.pairing.draft import Fact, fact
 from engine.record import Record
 
 
@@ -51,23 +51,23 @@ def colours(higher: int, lower: int, of_higher: History, of_lower: History) -> t
     if of_higher.balance != of_lower.balance:  # a
         white, black = (higher, lower) if of_higher.balance < of_lower.balance else (lower, higher)
         low, high = sorted((of_higher.balance, of_lower.balance))
-        return white, black, _fact(facts.COLOUR_BALANCE, white, black, balance=low, opponent_balance=high)
+        return white, black, fact(facts.COLOUR_BALANCE, player=white, opponent_player=black, balance=low, opponent_balance=high)
     different = (of_higher.whites & of_lower.blacks) | (of_higher.blacks & of_lower.whites)
     if different:  # b
         round_number = different.bit_length() - 1
         white, black = (lower, higher) if of_higher.whites >> round_number & 1 else (higher, lower)
-        return white, black, _fact(facts.COLOUR_ALTERNATES, white, black, round=round_number)
+        return white, black, fact(facts.COLOUR_ALTERNATES, player=white, opponent_player=black, round=round_number)
     if of_higher.balance:  # c
         white, black = (higher, lower) if of_higher.balance < 0 else (lower, higher)
-        return white, black, _fact(facts.COLOUR_RANK, white, black, balance=of_higher.balance)
+        return white, black, fact(facts.COLOUR_RANK, player=white, opponent_player=black, balance=of_higher.balance)
     if of_higher.last:  # d
         white, black = (lower, higher) if of_higher.last == "w" else (higher, lower)
-        return white, black, _fact(facts.COLOUR_PREVIOUS, white, black, ranked_player=higher, round=of_higher.last_round)
-    return higher, lower, _fact(facts.COLOUR_FIRST, higher, lower)
-
-
-def _fact(code: str, white: int, black: int, **arguments: int) -> Fact:
-    return Fact(code, {"player": white, "opponent_player": black, **arguments})
+        return (
+            white,
+            black,
+            fact(facts.COLOUR_PREVIOUS, player=white, opponent_player=black, ranked_player=higher, round=of_higher.last_round),
+        )
+    return higher, lower, fact(facts.COLOUR_FIRST, player=higher, opponent_player=lower)
 
 
 def within_limit(one: int, other: int, limit: int) -> bool:
@@ -82,7 +82,9 @@ def limit_masks(balances: Iterable[int], limit: int) -> list[int]:
     for place, balance in enumerate(listed):
         places[balance] = places.get(balance, 0) | 1 << place
     allowed = {
-        one: sum(mask for other, mask in places.items() if within_limit(one, other, limit))  # masks of different balances are disjoint
+        one: sum(
+            mask for other, mask in places.items() if within_limit(one, other, limit)
+        )  # masks of different balances are disjoint
         for one in places
     }
     return [allowed[balance] for balance in listed]

@@ -19,6 +19,11 @@ class Fact:
     arguments: Mapping[str, Value] = field(default_factory=dict)
 
 
+def fact(code: str, **arguments: Value) -> Fact:
+    """A fact with its arguments by name."""
+    return Fact(code, arguments)
+
+
 @dataclass(frozen=True)
 class Pair:
     """Two players and why they meet. ``kept``: it stood already (by hand, with a result, adjourned) and was not chosen here."""

@@ -1,5 +1,9 @@
 """Round-robin schedules: Berger tables for any number of players and the KNDB youth table for ten (spec 30; FIDE C.05)."""
 
+from engine.pairing.draft import Draft, Pair, Request
+
+#: The version of these rules, stored with every pairing.
+RULES = "round robin 1"
 BERGER, YOUTH = "berger", "youth"
 Pairs = list[tuple[int, int]]
 
@@ -45,6 +49,29 @@ def schedule(players: int, table: str = BERGER, swapped: bool = False, double: b
     if seam and len(first) > 1:
         first = [*first[:-2], first[-1], first[-2]]
     return [*first, *second] if double else first
+
+
+def pair(request: Request) -> Draft:
+    """Round ``request.round`` of the whole schedule, everybody numbered by lot number (order of entry when these are equal).
+
+    ``request.options``: ``table``, ``swapped``, ``double``, ``seam`` as in ``schedule``. No pairs when the schedule has no such round.
+    """
+    options = request.options
+    listed = sorted(request.competition.players, key=lambda player: (player.lot, player.order, player.id))
+    cycle = schedule(
+        len(listed),
+        str(options.get("table", BERGER)),
+        bool(options.get("swapped", False)),
+        bool(options.get("double", False)),
+        bool(options.get("seam", False)),
+    )
+    pairs = cycle[request.round - 1] if request.round <= len(cycle) else []
+    ids = [player.id for player in listed]
+    return Draft(
+        pairs=tuple(Pair(ids[white - 1], ids[black - 1]) for white, black in pairs if black),
+        bye=next((ids[idle - 1] for idle, black in pairs if not black), None),
+        rules=RULES,
+    )
 
 
 def _berger(size: int, number: int) -> Pairs:
