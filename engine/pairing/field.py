@@ -124,7 +124,7 @@ def build(standing: Standing, waiting: Sequence[Ordered] | None = None) -> Field
     legal, most = _legal(ids, records, competition.forbidden, ahead, _number(request.options.get("maximum_meetings")) or 1)
     counts = [sum(1 for line in record.lines if is_free_round(line)) for record in records]
     fewest = min(counts, default=0)
-    eligible = sum(1 << place for place, count in enumerate(counts) if count == (0 if not fewest else fewest))
+    eligible = sum(1 << place for place, count in enumerate(counts) if count == fewest)
     with_bye = len(ids) % 2 == 1 and standing.bye_given is None
     if with_bye:
         bye = 1 << len(ids)
