@@ -38,6 +38,15 @@ def is_open() -> bool:
     return _current is not None
 
 
+class _Inside(threading.local):
+    """How many ``connection`` blocks this thread is in."""
+
+    depth: int = 0
+
+
+_inside = _Inside()
+
+
 class _Running(threading.local):
     """The action under way in this thread."""
 
@@ -163,13 +172,14 @@ class KompitieFile:
         with _gate.reading(), translated(self.path):
             if self is not _current:
                 raise NoFileOpen
-            mine = database.is_closed()
-            if mine:
+            if database.is_closed():
                 self._connect()
+            _inside.depth += 1
             try:
                 yield
             finally:
-                if mine and not database.deferred and not database.is_closed():
+                _inside.depth -= 1
+                if not _inside.depth and not database.deferred and not database.is_closed():
                     database.close()
 
     def _connect(self) -> None:
@@ -443,9 +453,8 @@ def _same(one: Path, other: Path) -> bool:
 @contextmanager
 def _reconnected() -> Iterator[None]:
     """A thread that opens another file inside its connection goes on with a connection to the new one."""
-    was_connected = not database.deferred and not database.is_closed()
     try:
         yield
     finally:
-        if was_connected and _current is not None and database.is_closed():
+        if _inside.depth and _current is not None and database.is_closed():
             _current._connect()

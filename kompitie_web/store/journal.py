@@ -186,7 +186,8 @@ def _replay(target: ActionLine, images: list[Image], step: Callable[[Image], boo
     database.execute_sql("UPDATE journal_state SET replaying = 1")
     for image in images:
         if not step(image):
-            raise UndoBlocked(_changer(target, image.table, image.row))
+            # Later changes were looked for: it is an earlier one that is missing, else one whose images are gone.
+            raise UndoBlocked(_changer(target, image.table, image.row, undone=True) or _changer(target, image.table, image.row))
     _refuse_orphans(target, {image.table for image in images})
     database.execute_sql("UPDATE journal_state SET replaying = 0")
 
@@ -250,25 +251,28 @@ def _changed(sql: str, values: tuple[Any, ...]) -> bool:
 def _refuse_orphans(target: ActionLine, tables: set[str]) -> None:
     """Rows of other actions may not lose their parent (nor may restored rows miss theirs)."""
     database.execute_sql(f"DELETE FROM {_PUBLICATION} WHERE withdrawn AND classification_id NOT IN (SELECT id FROM classification)")
-    blockers: list[ActionLine] = []
+    blockers: list[ActionLine | None] = []
     for model in WATCHED:
         parents = {field.rel_model._meta.table_name for field in model._meta.refs}
         table = str(model._meta.table_name)
-        if table not in tables and not parents & tables:
-            continue
-        for _, row, *_ in database.execute_sql(f"PRAGMA foreign_key_check({table})").fetchall():
-            found = _changer(target, table, row)
-            if found is None:
-                raise UndoBlocked(None)
-            blockers.append(found)
+        if table in tables or parents & tables:
+            for _, row, parent, key in database.execute_sql(f"PRAGMA foreign_key_check({table})").fetchall():
+                blockers.append(_changer(target, table, row) or _changer(target, parent, _parent(table, row, key), undone=True))
     if blockers:
-        raise UndoBlocked(max(blockers, key=lambda found: found.id))
+        raise UndoBlocked(max((found for found in blockers if found), key=lambda found: found.id, default=None))
 
 
-def _changer(target: ActionLine, table: str, row: int) -> ActionLine | None:
-    """The newest other action that changed a row: one that stands, else one that was taken back."""
+def _parent(table: str, row: int, key: int) -> int:
+    """The id that the foreign key with this number has in a row."""
+    listed = database.execute_sql(f"PRAGMA foreign_key_list({table})").fetchall()
+    column = next(entry[3] for entry in listed if entry[0] == key)
+    return int(database.execute_sql(f'SELECT "{column}" FROM {table} WHERE id = ?', (row,)).fetchone()[0])
+
+
+def _changer(target: ActionLine, table: str, row: int, undone: bool = False) -> ActionLine | None:
+    """The newest other action that changed a row and stands (or that was taken back)."""
     return _first(
         f"{_LINE} WHERE id = (SELECT a.id FROM journal_action AS a JOIN journal_image AS i ON i.action_id = a.id"
-        f" WHERE i.table_name = '{table}' AND i.\"row\" = {row:d} AND a.id <> ? ORDER BY a.undone, a.id DESC LIMIT 1)",
+        f" WHERE i.table_name = '{table}' AND i.\"row\" = {row:d} AND a.undone = {undone:d} AND a.id <> ? ORDER BY a.id DESC LIMIT 1)",
         target.id,
     )
