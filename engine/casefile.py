@@ -1,7 +1,7 @@
 """Case files: tournaments as JSON, one case a round to pair, with the right answer (``kompitie check``, ``kompitie simulate``).
 
 A case: ``id``, ``system``, ``settings`` {win, draw, loss, bye as exact strings; optional plus, minus, forfeit_win, absence;
-max_colour_balance, first_round, even_odd_second, maximum_meetings, bye_to, seed; total_rounds}, ``players`` [{lot, rating}], ``rounds`` [{games
+max_colour_balance, first_round, second_round_even_odd, maximum_meetings, bye_to, seed; total_rounds}, ``players`` [{lot, rating}], ``rounds`` [{games
 [{white, black, result}], bye, absent}], ``present``, ``expected`` {pairs [[white, black]], bye}. ``absent`` = an absence was entered;
 a player in none of the three has nothing entered for that round.
 """
@@ -19,7 +19,7 @@ from engine.results import Scale, exact
 #: Options of the pairing that a case may set, by the case's names.
 OPTIONS = {
     "first_round": "first_round",
-    "even_odd_second": "even_odd_second",
+    "second_round_even_odd": "second_round_even_odd",
     "maximum_meetings": "maximum_meetings",
     "max_colour_balance": "maximum_colour_balance",
     "bye_to": "bye",

@@ -23,7 +23,7 @@ BYE_BY_KEYS, BYE_LOWEST = "keys", "lowest"
 def pair(request: Request) -> Draft:
     """The draft of a round.
 
-    ``request.options``: ``first_round`` (neighbours | halves | outside_in | random) [neighbours], ``even_odd_second`` [True],
+    ``request.options``: ``first_round`` (neighbours | halves | outside_in | random) [neighbours], ``second_round_even_odd`` [True],
     ``maximum_meetings`` [1], ``maximum_colour_balance`` [None], ``bye`` (keys | lowest) [keys]. ``seed`` is used by a drawn first round.
     ValueError for an unknown option value. When no complete pairing exists nothing is paired unless ``allow_incomplete``; the remarks
     say which players are short of opponents.
@@ -66,7 +66,7 @@ def _pair_field(progress: Progress, request: Request) -> None:
         return
     if progress.field.with_bye and request.options.get("bye", BYE_BY_KEYS) == BYE_LOWEST:
         _bye_to_the_lowest(progress)
-    if request.round == 2 and request.options.get("even_odd_second", True):
+    if request.round == 2 and request.options.get("second_round_even_odd", True):
         second_round.pair_all(progress)
     else:
         later_rounds.pair_all(progress)

@@ -126,7 +126,7 @@ class _Room:
         if first is None:
             return None
         missing = floats_again(self.field, self.group, first)
-        if not missing:
+        if not missing or not self._can_reach(first, 0, 0, missing - 1):
             return first
         incumbent = self._lightest(spread=True)
         least = floats_again(self.field, self.group, incumbent) if incumbent is not None else missing

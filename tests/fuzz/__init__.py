@@ -1,0 +1,1 @@
+"""Long searches, run by ``make fuzz``; plain pytest does not collect them."""
