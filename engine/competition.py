@@ -140,7 +140,10 @@ class Competition:
         object.__setattr__(self, "by_id", MappingProxyType({player.id: player for player in self.players}))
 
     def last_round_with_results(self) -> int:
-        """The highest round number that holds a scored game or, when published or closed, a single entry; 0 when there is none."""
-        shown = {one.number for one in self.rounds if one.state in (PUBLISHED, CLOSED)}
+        """The highest round number that counts (spec 10): it holds a result, or is closed and holds an entry; 0 when there is none.
+
+        A bye in a round of a schedule that nobody has played yet does not make that round the last one.
+        """
+        closed = {one.number for one in self.rounds if one.state == CLOSED}
         scored = [game.round for game in self.games if game.result not in ("", "adj")]
-        return max([*scored, *(entry.round for entry in self.entries if entry.round in shown)], default=0)
+        return max([*scored, *(entry.round for entry in self.entries if entry.result or entry.round in closed)], default=0)

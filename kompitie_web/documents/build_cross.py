@@ -32,10 +32,8 @@ def by_place(job: Job) -> list[Table]:
         if len(part) < len(table.columns):
             words = _("%(title)s, against %(first)s – %(last)s", title=words, first=places[part[0]], last=places[part[-1]])
         rows = [[_against(job, view, table, row, index) for index in part] for row in table.rows]
-        large = len(table.rows) <= 16
-        sheets.append(
-            _sheet(job, view, shown, words, columns, rows, size=10.5 if large else 9, height=(7, 9.2) if large else (5.0, 5.8))
-        )
+        size, height = (10.5, (7.0, 9.2)) if len(table.rows) <= 16 else (9.0, (5.0, 5.8))
+        sheets.append(_sheet(job, view, shown, words, columns, rows, size, height, every=0))
     return sheets
 
 
@@ -95,7 +93,7 @@ def by_round(job: Job) -> list[Table]:
     view, shown = _shown(job)
     table = cross_by_round(job.facts.competition, shown)
     tallest = max((len(cells) for row in table.rows for cells in row.cells), default=1)
-    height = (5.2, 6.0) if tallest < 2 else (3.4 * tallest, 4.0 * tallest)
+    height = (5.2, 6.8) if tallest < 2 else (3.4 * tallest, 4.0 * tallest)
     sheets = []
     for part in parts(len(table.columns), _ROUNDS):
         columns = [Column(f"round {table.columns[index]}", str(table.columns[index]), "game", rule=True) for index in part]

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 
 from engine.classification import by_lot
 from engine.competition import DRAFT, PLANNED, Player
+from kompitie_web.documents.build_standings import category_name, dimensions
 from kompitie_web.documents.facts import Reason
 from kompitie_web.documents.job import Job, NothingToPrint
 from kompitie_web.documents.model import Column, Group, Row, Table
@@ -48,7 +49,7 @@ def players(job: Job) -> Table:
         "lot": _("Players by lot number"),
         "category": _("Players by category"),
     }
-    return Table(titles[order], job.header(), tuple(columns[index] for index in kept), body, height=(5.2, 6.2))
+    return Table(titles[order], job.header(), tuple(columns[index] for index in kept), body, "", *dimensions(len(body)))
 
 
 def _everybody(job: Job) -> Sequence[Player]:
@@ -70,8 +71,7 @@ def _groups(job: Job, everybody: Sequence[Player]) -> list[tuple[str, Sequence[P
     letters = sorted({letter for player in everybody for letter in player.categories})
     by_name = sorted(everybody, key=_by_name)
     groups: list[tuple[str, Sequence[Player]]] = [
-        (job.facts.categories.get(letter) or letter, [player for player in by_name if letter in player.categories])
-        for letter in letters
+        (category_name(job, letter), [player for player in by_name if letter in player.categories]) for letter in letters
     ]
     rest = [player for player in by_name if not player.categories]
     return [*groups, (_("Without a category"), rest)] if rest and letters else groups or [("", by_name)]

@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 
 from engine.competition import BYE, Game, SingleEntry
-from kompitie_web import i18n, result_texts
+from engine.results import ADJOURNED, notation
+from kompitie_web import i18n
 from kompitie_web.documents.facts import Reason
 from kompitie_web.documents.job import Job
 from kompitie_web.documents.model import Board, Cards, Column, Slips, Table
@@ -13,6 +14,8 @@ from kompitie_web.i18n import _
 
 #: Above so many names the list by name takes two newspaper columns.
 _ONE_COLUMN = 60
+#: So few names are printed larger.
+_FEW = 28
 
 
 def round_tables(job: Job) -> Table:
@@ -54,10 +57,11 @@ def round_names(job: Job) -> Table:
         Column("colour", "", "disc"),
         Column("opponent", _("opponent"), flex=1, soft=True),
     )
-    two = len(rows) > _ONE_COLUMN
+    two, few = len(rows) > _ONE_COLUMN, len(rows) <= _FEW
     title = job.title(_("Round %(number)s – by name", number=number), number)
     header = job.header(number)
-    return Table(title, header, columns, rows, size=8.4 if two else 9.5, height=(5.2, 6.4), newspaper=2 if two else 1)
+    size, height = (8.4, (5.2, 6.4)) if two else (11.0, (6.4, 8.4)) if few else (9.5, (5.2, 6.4))
+    return Table(title, header, columns, rows, size=size, height=height, newspaper=2 if two else 1)
 
 
 def cards(job: Job) -> Cards:
@@ -120,8 +124,8 @@ def _pairs(job: Job, number: int) -> tuple[tuple[Column, ...], tuple[tuple[str, 
 
     rows = []
     for game in _games(job, number):
-        result = result_texts.text(game.result, sport)
-        result = f"({result})" if game.annulled else result
+        result = _("adj.") if game.result == ADJOURNED else notation(game.result, sport)
+        result = f"({result})" if game.annulled and result else result
         rows.append((_table(game), "w", *side(game.white), result, "b", *side(game.black)))
     blank = {"both": 3, "points": 2}.get(beside, 1)
     for entry in _entries(job, number):

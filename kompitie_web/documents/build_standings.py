@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from engine.classification import Progress, Row, Standing, progress, standing
+from engine.publications import differs
 from engine.tiebreaks import parse
 from kompitie_web import i18n
 from kompitie_web.documents import columns as known
@@ -16,6 +17,7 @@ from kompitie_web.i18n import _, ngettext
 #: Columns that are left out when nothing stands in them; figures of plus and minus draws also when all are 0.
 _WHEN_EMPTY = frozenset(("previous", "title", "code", "club", "town", "categories", "rating"))
 _WHEN_ZERO = frozenset(("plus", "minus"))
+_FEW = 30
 #: Rounds on one sheet of a progress table.
 _ROUNDS = 30
 
@@ -56,7 +58,13 @@ def _standing(job: Job, view: View) -> Table:
         tuple(_columns(keys, codes)),
         tuple(body),
         _notes(keys, codes),
+        *dimensions(len(body)),
     )
+
+
+def dimensions(rows: int) -> tuple[float, tuple[float, float]]:
+    """Size of text and height of rows: a short list is printed larger."""
+    return (10.5, (6.0, 7.6)) if rows <= _FEW else (9, (5.0, 5.6))
 
 
 def _groups(job: Job, view: View, shown: Standing) -> Iterator[tuple[str, Sequence[Row]]]:
@@ -70,10 +78,15 @@ def _groups(job: Job, view: View, shown: Standing) -> Iterator[tuple[str, Sequen
         own = standing(competition, replace(view.settings, category=letter), shown.last)
         before = {row.player: row.previous for row in shown.rows}
         rows = [replace(row, previous=before.get(row.player)) for row in own.rows]
-        yield from _above_and_below(job.facts.categories.get(letter) or letter, rows, view.settings.minimum_games)
+        yield from _above_and_below(category_name(job, letter), rows, view.settings.minimum_games)
     rest = [row for row in shown.rows if not competition.by_id[row.player].categories]
     if rest:
         yield from _above_and_below(_("Without a category"), _numbered(rest), view.settings.minimum_games)
+
+
+def category_name(job: Job, letter: str) -> str:
+    """The name of a category; without one its letter."""
+    return job.facts.categories.get(letter) or _("Category %(letter)s", letter=letter)
 
 
 def _numbered(rows: Sequence[Row]) -> list[Row]:
@@ -138,13 +151,10 @@ def _notes(keys: Sequence[str], codes: Sequence[str]) -> str:
 
 
 def is_corrected(view: View, shown: Standing) -> bool:
-    """Whether this list was published and has other places or scores now."""
-    lists = [one for one in view.published if one.last_round == shown.last and not one.category]
-    if not lists:
-        return False
-    first = lists[0]
-    now = {row.player: (row.place, str(row.score)) for row in shown.rows}
-    return now != {player: (place, first.scores.get(player, "")) for player, place in first.places.items()}
+    """Whether this list was published and is no longer as it was published first."""
+    own = (one for one in view.published if one.last_round == shown.last and one.category == view.settings.category)
+    first = next((one for one in own if not one.withdrawn), None)
+    return first is not None and differs(first, shown)
 
 
 def progress_table(job: Job) -> list[Table]:
@@ -179,5 +189,8 @@ def _progress_sheet(job: Job, shown: Standing, words: str, course: Progress, par
     columns = [Column("place", "", "figure", bold=True), Column("name", _("name"), flex=1, size=1.06)]
     for index in part:
         is_total = last and index == part[-1]
-        columns.append(Column(f"round {rounds[index]}", str(rounds[index]), "figure", bold=is_total, rule=is_total))
-    return Table(words, job.header(shown.last), tuple(columns), tuple(rows), _("The points after each round."))
+        head = str(rounds[index])
+        columns.append(Column(f"round {head}", head, "figure", bold=is_total, rule=is_total, width=9 if len(part) <= 10 else 4.5))
+    return Table(
+        words, job.header(shown.last), tuple(columns), tuple(rows), _("The points after each round."), *dimensions(len(rows))
+    )

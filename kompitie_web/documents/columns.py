@@ -61,14 +61,14 @@ TIEBREAKS = {
     "5": (N_("RP−1"), N_("resistance points without the lowest")),
     "6": (N_("RP−2"), N_("resistance points without the lowest and the highest")),
     "7": (N_("SB"), N_("Sonneborn-Berger")),
-    "m": (N_("mutual"), N_("mutual result")),
+    "m": (N_("mut."), N_("mutual result")),
     "p": ("+/−", N_("plus-minus balance")),
     "t": (N_("RPt"), N_("truncated resistance points")),
     "s": (N_("ΣRP"), N_("sum of the opponents' resistance points")),
     "c": (N_("progr."), N_("progressive score")),
     "b": (N_("black"), N_("games with black")),
     "k": (N_("board"), N_("board points")),
-    "l": (N_("lot"), N_("lot number")),
+    "l": (N_("no."), N_("lot number")),
 }
 #: Averages of ratings are whole numbers on paper.
 _WHOLE = frozenset("12")
@@ -91,5 +91,5 @@ def tiebreak_cells(row: Row) -> list[str]:
 
 
 def tiebreak_notes(codes: Sequence[str]) -> str:
-    """What the heads of the tie-breaks mean."""
-    return " · ".join(f"{_(TIEBREAKS[code][0])} {_(TIEBREAKS[code][1])}" for code in codes if code in TIEBREAKS)
+    """What the heads of the tie-breaks mean, for those that do not say it themselves."""
+    return " · ".join(f"{_(TIEBREAKS[code][0])} {_(TIEBREAKS[code][1])}" for code in codes if code in TIEBREAKS and code != "3")

@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 
 from engine.classification import Settings
 from engine.competition import DRAFT, Competition, Round
+from engine.publications import Published
+from engine.results import exact
 from kompitie_web.store import mapping, models
 
 #: Keys of the header texts that a competition remembers, and their greatest length.
@@ -17,17 +19,6 @@ class Reason:
 
     letter: str = ""
     names: Mapping[str, str] = field(default_factory=dict)
-
-
-@dataclass(frozen=True)
-class Published:
-    """A list that was published: after which round, of which category, and places by player."""
-
-    last_round: int
-    corrects: bool
-    category: str
-    places: Mapping[int, int]
-    scores: Mapping[int, str]
 
 
 @dataclass(frozen=True)
@@ -114,7 +105,6 @@ def _view(row: models.Classification) -> View:
 
 def _published(row: models.Publication) -> Published:
     """A stored publication."""
-    rows = row.rows or []
-    places = {int(line["player"]): int(line["place"]) for line in rows}
-    scores = {int(line["player"]): str(line["score"]) for line in rows}
-    return Published(row.last_round, row.corrects, row.category, places, scores)
+    places = {int(line["competitor"]): int(line["place"]) for line in row.rows}
+    scores = {int(line["competitor"]): exact(line["score"]) for line in row.rows}
+    return Published(row.last_round, places, scores, row.corrects, row.category, row.withdrawn)

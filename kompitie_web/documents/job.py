@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from engine.classification import Standing, standing
 from engine.competition import DRAFT
+from engine.publications import previous_list
 from kompitie_web import i18n
 from kompitie_web.documents.catalogue import Options
 from kompitie_web.documents.facts import Facts, View
@@ -68,6 +69,5 @@ class Job:
         """A classification after a round, with the places of the list published before it."""
         if not self.facts.competition.players:
             raise NothingToPrint("no_players")
-        earlier = [one for one in view.published if one.last_round < last and not one.corrects and not one.category]
-        previous = earlier[-1].places if earlier else None
-        return standing(self.facts.competition, view.settings, last, previous)
+        before = previous_list(view.published, last, view.settings.category)
+        return standing(self.facts.competition, view.settings, last, before.places if before else None)

@@ -8,6 +8,8 @@ from kompitie_web.documents.fonts import BOLD, REGULAR, width
 from kompitie_web.documents.model import Column, GameCell, Row, Table
 from kompitie_web.documents.sheet import MM
 
+#: Widths in times the text size.
+_FIXED = {"disc": 1.3, "tick": 1.9}
 #: Between newspaper columns.
 GUTTER = 9 * MM
 _UNITS = re.compile(r"([+−-]?\d*)(.*)", re.DOTALL)
@@ -51,44 +53,52 @@ def measure(table: Table, available: float, scale: float) -> Columns:
     """The columns in ``available`` points. A flexible column asks for its nine-tenths longest text and may shrink to a fifth more."""
     gap = 2.9 * MM * scale
     rows = [row for row in table.rows if isinstance(row, tuple)]
-    widths, slots, spare = [], [], 0.0
+    widths, slots, wanted, spare = [], [], [], 0.0
     for index, column in enumerate(table.columns):
-        natural, slot = _natural(column, [row[index] for row in rows], table.size * scale, scale)
+        natural, slot, longest = _natural(column, [row[index] for row in rows], table.size * scale, scale)
         natural = max(natural, width(column.head, REGULAR, label_size(scale)) * 1.01, column.width * MM * scale)
         spare += natural * (0.2 if column.flex else 0)
         closed = column.kind in ("disc", "tick") or index == len(table.columns) - 1
         inset = gap * 0.7 if column.rule and column.kind == "figure" else 0.0
         widths.append(natural + (0 if closed else gap) + inset)
         slots.append(slot)
+        wanted.append(max(0.0, longest - natural))
     return Columns(
-        _spread(widths, table.columns, available), tuple(slots), gap, sum(widths) - spare, max(0.0, sum(widths) - spare - available)
+        _spread(widths, wanted, table.columns, available),
+        tuple(slots),
+        gap,
+        sum(widths) - spare,
+        max(0.0, sum(widths) - spare - available),
     )
 
 
-def _spread(widths: Sequence[float], columns: Sequence[Column], available: float) -> tuple[float, ...]:
-    """Give the room that is left (or missing) to the flexible columns; without those to all."""
+def _spread(widths: Sequence[float], wanted: Sequence[float], columns: Sequence[Column], available: float) -> tuple[float, ...]:
+    """Give room that is left first to the longest texts, then to the flexible columns; what is missing comes from these.
+
+    ``wanted``: what each column lacks for its longest text. Without flexible columns all share.
+    """
     left, flex = available - sum(widths), sum(column.flex for column in columns)
+    given = min(1.0, max(0.0, left) / sum(wanted)) if any(wanted) else 0.0
+    left -= given * sum(wanted)
     shares = [column.flex / flex if flex else own / sum(widths) for own, column in zip(widths, columns, strict=True)]
-    return tuple(own + left * share for own, share in zip(widths, shares, strict=True))
+    return tuple(own + lack * given + left * share for own, lack, share in zip(widths, wanted, shares, strict=True))
 
 
-def _natural(column: Column, cells: Sequence[Row | object], size: float, scale: float) -> tuple[float, float]:
-    """The width that a column's cells ask for, and the slot behind the unit of its figures."""
+def _natural(column: Column, cells: Sequence[Row | object], size: float, scale: float) -> tuple[float, float, float]:
+    """The width that a column's cells ask for, the slot behind the unit of its figures, and the width of its longest text."""
     font, size = BOLD if column.bold else REGULAR, size * column.size
     if column.kind == "figure":
         parts = [split_figure(cell) for cell in cells if isinstance(cell, str)]
         slot = max((width(tail, font, size) for _, tail in parts), default=0.0)
-        return max((width(whole, font, size) for whole, _ in parts), default=0.0) + slot, slot
-    if column.kind == "disc":
-        return size * 1.3, 0.0
-    if column.kind == "tick":
-        return size * 1.5, 0.0
+        return max((width(whole, font, size) for whole, _ in parts), default=0.0) + slot, slot, 0.0
+    if column.kind in _FIXED:
+        return _FIXED[column.kind] * size, 0.0, 0.0
     if column.kind == "result":
-        return 20 * MM * min(scale, 1.25), 0.0
+        return 20 * MM * min(scale, 1.25), 0.0, 0.0
     if column.kind == "game":
-        return max([4.4 * size, *(_game_width(cell, size) for cell in cells)]), 0.0
+        return max([4.4 * size, *(_game_width(cell, size) for cell in cells)]), 0.0, 0.0
     texts = sorted(width(cell, font, size) for cell in cells if isinstance(cell, str)) or [0.0]
-    return (texts[int(0.9 * (len(texts) - 1))] if column.flex else texts[-1]), 0.0
+    return (texts[int(0.9 * (len(texts) - 1))] if column.flex else texts[-1]), 0.0, texts[-1] if column.flex else 0.0
 
 
 def _game_width(cell: object, size: float) -> float:

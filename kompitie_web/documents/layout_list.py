@@ -99,9 +99,8 @@ class _ListLayout:
         sheet.rule(x, y, x + wide, y, 0.7, INK)
         for index in range(*chunk):
             row = self.table.rows[index]
-            if airs[index] and index > chunk[0]:
-                y -= self.breath
-            y = self._heading(row, x, y) if isinstance(row, Group) else self._row(row, lefts, y)
+            air = self.breath if airs[index] and index > chunk[0] else 0.0
+            y = self._heading(row, x, y - air) if isinstance(row, Group) else self._row(row, lefts, y, air)
             last = index == chunk[1] - 1
             sheet.rule(x, y, x + wide, y, 0.7 if last else 0.25, INK if last else HAIR)
         return y
@@ -113,11 +112,13 @@ class _ListLayout:
         self.sheet.cell(box, group.title, BOLD, self.table.size * self.scale * 1.1)
         return y - tall
 
-    def _row(self, row: Row, lefts: Sequence[float], y: float) -> float:
-        """One row; returns its lower edge."""
-        low = y - self.row_height
+    def _row(self, row: Row, lefts: Sequence[float], y: float, air: float) -> float:
+        """One row with the air before it; returns its lower edge."""
+        low = y - air - self.row_height
         for index, (column, cell) in enumerate(zip(self.table.columns, row, strict=True)):
             self._cell(column, index, cell, lefts[index], low)
+            if column.rule:
+                self.sheet.rule(lefts[index], low, lefts[index], y)
         return low
 
     def _cell(self, column: Column, index: int, cell: Cell, x: float, y: float) -> None:
@@ -145,8 +146,6 @@ class _ListLayout:
             bold = column.bold or column.kind == "result"
             grey = INK if column.kind == "result" else grey
             sheet.cell((left, y, inner, tall), cell, BOLD if bold else REGULAR, size, align, grey, 2 if column.flex else 1)
-        if column.rule:
-            sheet.rule(x, y, x, y + tall)
 
     def _figure(self, column: Column, index: int, cell: str, left: float, y: float, inner: float, size: float) -> None:
         """A figure that stands on its unit: ½ and decimals hang in a slot of their own."""

@@ -18,11 +18,11 @@ _TITLE = 1.5
 
 @dataclass(frozen=True)
 class _Block:
-    """A round, or a part of the list of players (from, to)."""
+    """Lines of a round, or of the list of players (``round`` None): from, to."""
 
-    lines: int
-    round: ScheduleRound | None = None
-    players: tuple[int, int] = (0, 0)
+    round: ScheduleRound | None
+    start: int
+    end: int
 
 
 @dataclass(frozen=True)
@@ -83,25 +83,26 @@ def _filled(schedule: Schedule, heights: Sequence[float], columns: int, line: fl
         filled.append([])
         return heights[0] if len(filled) <= columns else heights[-1]
 
-    for one in schedule.rounds:
-        block = _Block(len(one.pairs) + len(one.free), one)
-        need = (block.lines + _TITLE) * line
-        if need > free and filled[-1]:
-            free = next_column()
-        filled[-1].append(block)
-        free -= need + _GAP
-    start = 0
-    while start < len(schedule.players):
-        fitting = int(free / line - _TITLE)
-        left = len(schedule.players) - start
-        if fitting < min(3, left):
-            free = next_column()
-            continue
-        count = min(fitting, left)
-        filled[-1].append(_Block(count, None, (start, start + count)))
-        free -= (count + _TITLE) * line + _GAP
-        start += count
+    for one, lines in _parts(schedule):
+        start = 0
+        while start < lines:
+            fitting, left = int(free / line - _TITLE), lines - start
+            # A round stays whole when a column can hold it; the list of players may be divided anywhere.
+            least = min(left, 3 if one is None or left > int(heights[-1] / line - _TITLE) else left)
+            if fitting < least and (filled[-1] or fitting < 1):
+                free = next_column()
+                continue
+            count = max(1, min(fitting, left))
+            filled[-1].append(_Block(one, start, start + count))
+            free -= (count + _TITLE) * line + _GAP
+            start += count
     return _Grid(line, columns, tuple(tuple(blocks) for blocks in filled))
+
+
+def _parts(schedule: Schedule) -> list[tuple[ScheduleRound | None, int]]:
+    """The rounds and, last, the list of players, each with its number of lines."""
+    rounds: list[tuple[ScheduleRound | None, int]] = [(one, len(one.pairs) + len(one.free)) for one in schedule.rounds]
+    return [*rounds, (None, len(schedule.players))]
 
 
 class _Pen:
@@ -118,7 +119,7 @@ class _Pen:
     def column(self, x: float, top: float, blocks: Sequence[_Block]) -> None:
         """The blocks of a column."""
         for block in blocks:
-            low = self._round(x, top, block.round) if block.round else self._players(x, top, *block.players)
+            low = self._round(x, top, block.round, block) if block.round else self._players(x, top, block)
             top = low - _GAP
 
     def _title(self, x: float, y: float, words: str, date: str = "") -> float:
@@ -135,41 +136,43 @@ class _Pen:
         box = (x + size * 1.85, y, room - size * 1.85, self.line)
         self.sheet.cell(box, self.names[number], REGULAR, size, lines=lines, limit=0.82 if lines == 1 else 0.7)
 
-    def _round(self, x: float, y: float, one: ScheduleRound) -> float:
-        """A round: its pairs, white first, and who is free; returns its lower edge."""
+    def _round(self, x: float, y: float, one: ScheduleRound, block: _Block) -> float:
+        """Lines of a round: its pairs, white first, and who is free; returns the lower edge."""
         y = self._title(x, y, one.title, one.date)
-        for white, black in one.pairs:
+        lines: list[tuple[int, int | None]] = [*one.pairs, *((number, None) for number in one.free)]
+        for first, second in lines[block.start : block.end]:
             y -= self.line
             if self.schedule.numbers_only:
-                self._numbers(x, y, str(white), "–", str(black))
+                self._numbers(x, y, str(first), _("bye") if second is None else str(second), second is None)
             else:
-                self._player(x, y, self.wide / 2 - 1.5 * MM, white, self.size)
-                self._player(x + self.wide / 2, y, self.wide / 2, black, self.size)
-            self.sheet.rule(x, y, x + self.wide, y, 0.25, HAIR)
-        for number in one.free:
-            y -= self.line
-            if self.schedule.numbers_only:
-                self._numbers(x, y, str(number), "", _("bye"))
-            else:
-                self._player(x, y, self.wide / 2 - 1.5 * MM, number, self.size)
-                left = x + self.wide / 2 + self.size * 1.85
-                self.sheet.cell((left, y, self.wide / 2 - self.size * 1.85, self.line), _("bye"), REGULAR, self.size, grey=SOFT)
+                self._names(x, y, first, second)
             self.sheet.rule(x, y, x + self.wide, y, 0.25, HAIR)
         return y
 
-    def _numbers(self, x: float, y: float, white: str, between: str, black: str) -> None:
-        """A pair as two numbers around a dash."""
-        middle, size = x + self.wide / 2, self.full
-        self.sheet.cell((x, y, self.wide / 2 - size * 0.6, self.line), white, REGULAR, size, "right")
-        self.sheet.cell((middle - size * 0.4, y, size * 0.8, self.line), between, REGULAR, size, "centre", SOFT)
-        grey = INK if between else SOFT
-        self.sheet.cell((middle + size * 0.6, y, self.wide / 2 - size * 0.6, self.line), black, REGULAR, size, grey=grey)
+    def _names(self, x: float, y: float, first: int, second: int | None) -> None:
+        """A pair as numbers and names, or a player who is free."""
+        half = self.wide / 2
+        self._player(x, y, half - 1.5 * MM, first, self.size)
+        if second is not None:
+            self._player(x + half, y, half, second, self.size)
+            return
+        inset = self.size * 1.85
+        self.sheet.cell((x + half + inset, y, half - inset, self.line), _("bye"), REGULAR, self.size, grey=SOFT)
 
-    def _players(self, x: float, y: float, start: int, end: int) -> float:
+    def _numbers(self, x: float, y: float, first: str, second: str, is_free: bool) -> None:
+        """A pair as two numbers around a dash."""
+        half, size = self.wide / 2, self.full
+        room = half - size * 0.6
+        self.sheet.cell((x, y, room, self.line), first, REGULAR, size, "right")
+        if not is_free:
+            self.sheet.cell((x + half - size * 0.4, y, size * 0.8, self.line), "–", REGULAR, size, "centre", SOFT)
+        self.sheet.cell((x + half + size * 0.6, y, room, self.line), second, REGULAR, size, grey=SOFT if is_free else INK)
+
+    def _players(self, x: float, y: float, block: _Block) -> float:
         """A part of the list of players; returns its lower edge."""
         y = self._title(x, y, _("Players"))
         size = self.full * 0.85 if self.schedule.numbers_only else min(self.full, self.size * 1.15)
-        for number, _name in self.schedule.players[start:end]:
+        for number, _name in self.schedule.players[block.start : block.end]:
             y -= self.line
             self._player(x, y, self.wide, number, size, 2)
             self.sheet.rule(x, y, x + self.wide, y, 0.25, HAIR)

@@ -8,7 +8,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import partial
 from typing import TYPE_CHECKING
 
 from kompitie_web import i18n
@@ -127,14 +127,15 @@ def preview(name: str, cid: int, options: Options, printed: str, language: str, 
 
 
 def sheets(names: Iterable[str], cid: int, options: Options, language: str) -> dict[str, int]:
-    """How many sheets of paper each document takes; 0 for those that would be empty."""
-    version = current().version
-    return {name: _count(name, cid, options, language, version, str(current().path)) for name in names}
+    """How many sheets of paper each document takes, remembered until the file changes; 0 for those that would be empty."""
+    file = current()
+    return {
+        name: file.cached(("sheets", name, cid, options, language), partial(_count, name, cid, options, language)) for name in names
+    }
 
 
-@lru_cache(maxsize=256)
-def _count(name: str, cid: int, options: Options, language: str, version: int, path: str) -> int:
-    """The number of sheets, remembered for this state of this file."""
+def _count(name: str, cid: int, options: Options, language: str) -> int:
+    """The number of sheets of a document."""
     with i18n.language(language):
         try:
             return len(_laid_out(build(name, Job(facts.read(cid), options))))

@@ -1,4 +1,4 @@
-"""Words that several documents share: results as a player's own, reasons, categories, titles of rounds."""
+"""Words that several documents share: results as a player's own points, reasons, titles of rounds."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -6,20 +6,9 @@ from fractions import Fraction
 from engine.crosstable import Cell
 from engine.results import Side
 from kompitie_web import i18n
-from kompitie_web.i18n import N_, _
+from kompitie_web.i18n import _
+from kompitie_web.messages import REASONS
 
-#: The reasons' own names, unless the arbiter gave others (spec 20, Default reasons).
-REASONS = {
-    "bye": N_("bye"),
-    "with_notice": N_("absent with notice"),
-    "without_notice": N_("absent without notice"),
-    "ill": N_("ill"),
-    "external": N_("external match"),
-    "external_evening": N_("external match on the club evening"),
-    "not_played": N_("not played, nobody's fault"),
-    "not_joined": N_("not yet joined"),
-    "duty": N_("arbiter duty"),
-}
 _DRAUGHTS = {Side.WIN: "2", Side.PLUS: "1+", Side.DRAW: "1", Side.MINUS: "1−", Side.LOSS: "0"}
 _CHESS = {Side.WIN: "1", Side.PLUS: "½+", Side.DRAW: "½", Side.MINUS: "½−", Side.LOSS: "0"}
 
