@@ -37,7 +37,7 @@ class Plan:
     draws: float = 0.45
     plus: float = 0.0
     spread: float = 220.0
-    scale: Scale = Scale()
+    scale: Scale = field(default_factory=Scale)
     absence_pays: Fraction = Fraction(0)
     options: Mapping[str, Any] = field(default_factory=dict)
 

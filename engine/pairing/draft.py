@@ -75,10 +75,20 @@ class Request:
     competition: Competition
     round: int
     present: tuple[int, ...]
-    scale: Scale = Scale()
+    scale: Scale = field(default_factory=Scale)
     reason_points: Mapping[str, Fraction] = field(default_factory=dict)
     order_keys: str = "47"
     unplayed_opponents: str = "self"
     options: Mapping[str, Value | bool | None] = field(default_factory=dict)
     seed: int = 0
     allow_incomplete: bool = False
+
+    def number(self, option: str) -> int | None:
+        """An option that is a whole number, None when it is not set."""
+        value = self.options.get(option)
+        return None if value is None else int(str(value))
+
+    @property
+    def maximum_meetings(self) -> int:
+        """How often two players may meet [1]."""
+        return self.number("maximum_meetings") or 1

@@ -7,7 +7,6 @@ partner for those who may have it, when the number of players is odd.
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
 
 from engine.competition import Competition
 from engine.matching import bits, is_matchable
@@ -118,10 +117,10 @@ def build(standing: Standing, waiting: Sequence[Ordered] | None = None) -> Field
     players = standing.waiting if waiting is None else waiting
     ids = [one.player for one in players]
     records = [standing.ledger.records[player] for player in ids]
-    limit = _number(request.options.get("maximum_colour_balance"))
+    limit = request.number("maximum_colour_balance")
     histories = [history(record) for record in records]
     ahead = _ahead(competition, request.round)
-    legal, most = _legal(ids, records, competition.forbidden, ahead, _number(request.options.get("maximum_meetings")) or 1)
+    legal, most = _legal(ids, records, competition.forbidden, ahead, request.maximum_meetings)
     counts = [sum(1 for line in record.lines if is_free_round(line)) for record in records]
     fewest = min(counts, default=0)
     eligible = sum(1 << place for place, count in enumerate(counts) if count == fewest)
@@ -153,11 +152,6 @@ def build(standing: Standing, waiting: Sequence[Ordered] | None = None) -> Field
         forbidden=competition.forbidden,
         ahead=ahead,
     )
-
-
-def _number(value: Any) -> int | None:
-    """An option that is a whole number or not set."""
-    return None if value is None else int(value)
 
 
 def _ahead(competition: Competition, number: int) -> dict[tuple[int, int], int]:

@@ -24,7 +24,7 @@ def pair_breaks(request: Request, white: int, black: int) -> tuple[Fact, ...]:
     if (min(white, black), max(white, black)) in request.competition.forbidden:
         found.append(fact(facts.HAND_FORBIDDEN, player=white, opponent_player=black))
     met = _met_in(request, white, black)
-    if len(met) >= int(request.options.get("maximum_meetings") or 1):  # type: ignore[call-overload]
+    if len(met) >= request.maximum_meetings:
         found.append(fact(facts.HAND_MET, player=white, opponent_player=black, round=met[-1]))
     return (*found, *colour_breaks(request, white, black))
 
@@ -44,8 +44,8 @@ def bye_breaks(request: Request, player: int) -> tuple[Fact, ...]:
 
 def colour_breaks(request: Request, white: int, black: int) -> tuple[Fact, ...]:
     """Whose colour balance would go beyond the limit of the competition, if it has one."""
-    limit = request.options.get("maximum_colour_balance")
-    if not isinstance(limit, int):
+    limit = request.number("maximum_colour_balance")
+    if limit is None:
         return ()
     after = ((white, _record(request, white).balance + 1), (black, _record(request, black).balance - 1))
     return tuple(

@@ -36,8 +36,7 @@ def remaining(request: Request, rounds: int) -> tuple[Fact, ...]:
     field = build(standing(request))
     if len(field.ids) < 2 or rounds < 1:
         return ()
-    meetings = request.options.get("maximum_meetings")
-    times = meetings if isinstance(meetings, int) else 1
+    times = request.maximum_meetings
     left = [
         mask.bit_count() if times == 1 else times * (len(field.ids) - 1) - sum(field.records[place].met.values())
         for place, mask in enumerate(field.legal[: len(field.ids)])
