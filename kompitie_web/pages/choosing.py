@@ -1,0 +1,52 @@
+"""Choosing a player by typing: a code, a name, or what the list of suggestions filled in."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from kompitie_web.i18n import _
+from kompitie_web.store import models
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A player who can be typed."""
+
+    id: int
+    code: str
+    name: str
+
+    @property
+    def label(self) -> str:
+        """As the list of suggestions fills it in."""
+        return f"{self.name} ({self.code})" if self.code else self.name
+
+
+def choices(cid: int) -> list[Choice]:
+    """All players of a competition by name."""
+    player = models.Competitor
+    query = player.select(player.id, player.code, player.name).where(player.competition == cid)
+    return [Choice(*row) for row in sorted(query.tuples(), key=lambda row: row[2].casefold())]
+
+
+def chosen(typed: str, players: Sequence[Choice]) -> int | None:
+    """The player meant by a code, a suggestion, a name or its unique beginning; None when it is nobody, or more than one."""
+    wanted = " ".join(typed.split()).casefold()
+    if not wanted:
+        return None
+    for rule in (
+        lambda one: one.code.casefold() == wanted,
+        lambda one: one.label.casefold() == wanted,
+        lambda one: one.name.casefold() == wanted,
+        lambda one: one.name.casefold().startswith(wanted),
+    ):
+        found = [one.id for one in players if rule(one)]
+        if found:
+            return found[0] if len(found) == 1 else None
+    return None
+
+
+def unknown(typed: str) -> str:
+    """What to say when nobody, or more than one, was meant."""
+    if not typed.strip():
+        return _("Type a player's code or name.")
+    return _("“%(text)s” is not one player of this competition. Type a code, or the name as it is on the list.", text=typed.strip())
