@@ -140,6 +140,13 @@ def set_category_name(cid: int, letter: str, name: str) -> None:
         row.save()
 
 
+def set_category_names(cid: int, names: Mapping[str, str]) -> None:
+    """Name several categories in one action. ActionError ``category_not_letter``, ``text_too_long``."""
+    with current().action("categories_named", scope=cid, letters=sorted(names)):
+        for letter, name in names.items():
+            set_category_name(cid, letter, name)
+
+
 def forbid_pair(cid: int, a: int, b: int) -> None:
     """These two players may never meet. ActionError ``same_player``, ``player_gone``."""
     if a == b:

@@ -2,9 +2,9 @@
 
 import random
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from kompitie_web.actions.common import choice, competition_row, competitors_of
+from kompitie_web.actions.common import choice, competition_row, competitors_of, whole
 from kompitie_web.exchange.names import plain
 from kompitie_web.store import current, models
 
@@ -57,3 +57,12 @@ def set_lots(cid: int, method: str, seed: int | None = None) -> int:
             competition.pairing_options = {**competition.pairing_options, "lot_seed": number}
             competition.save()
     return number
+
+
+def set_lots_by_hand(cid: int, lots: Mapping[int, object]) -> None:
+    """Give these players the lot numbers typed. ActionError ``number_unknown`` or ``number_range`` with the field ``lot-<id>``."""
+    with current().action("lots_given", scope=cid, method="hand", seed=0):
+        for row in competitors_of(cid):
+            if row.id in lots:
+                row.lot = whole(lots[row.id], f"lot-{row.id}", 1, 99999)
+                row.save()

@@ -9,7 +9,7 @@ from kompitie_web.actions.common import competition_row, competitor_row, competi
 from kompitie_web.actions.errors import ActionError
 from kompitie_web.actions.late import late_entry
 from kompitie_web.actions.leaving import come_back, remove_player, set_in_schedule, set_in_standings, withdraw
-from kompitie_web.actions.lots import METHODS, set_lots
+from kompitie_web.actions.lots import METHODS, set_lots, set_lots_by_hand
 from kompitie_web.exchange.lines import (
     Hint,
     PlayerInput,
@@ -21,7 +21,7 @@ from kompitie_web.exchange.lines import (
     parse_rating,
     propose_code,
 )
-from kompitie_web.exchange.names import clean_name, same_name
+from kompitie_web.exchange.names import clean_name, plain, same_name, sort_key
 from kompitie_web.store import current, models
 
 __all__ = [
@@ -35,11 +35,13 @@ __all__ = [
     "hints_of",
     "late_entry",
     "people_named",
+    "recognised",
     "remove_player",
     "running_elsewhere",
     "set_in_schedule",
     "set_in_standings",
     "set_lots",
+    "set_lots_by_hand",
     "withdraw",
 ]
 
@@ -196,6 +198,31 @@ def people_named(name: str, cid: int) -> list[models.Person]:
     """People of the file with this name who are not in the competition yet: to be chosen instead of a new person."""
     entered = {row.person_id for row in competitors_of(cid)}
     return [person for person in models.Person.select() if person.id not in entered and same_name(person.name, clean_name(name))]
+
+
+def recognised(cid: int, players: Sequence[PlayerInput]) -> list[PlayerInput]:
+    """The inputs with the person of the file that each name belongs to, when there is exactly one who is not entered yet and whose
+    club is not another one. His rating, club, title and the rest come along where nothing was typed.
+    """
+    entered = {row.person_id for row in competitors_of(cid)}
+    people: dict[tuple[str, str, str], list[models.Person]] = {}
+    for person in models.Person.select():
+        if person.id not in entered:
+            people.setdefault(sort_key(person.name), []).append(person)
+    found = []
+    for player in players:
+        same = people.get(sort_key(clean_name(player.name)), [])
+        found.append(_completed(player, same.pop()) if player.person is None and len(same) == 1 else player)
+    return found
+
+
+def _completed(player: PlayerInput, person: models.Person) -> PlayerInput:
+    if player.club and person.club and plain(player.club) != plain(person.club):
+        return player
+    known = {field: getattr(player, field) or getattr(person, field) for field in ("club", "title", "town", "family", "birth_year")}
+    number = player.federation_id or str(next(iter(person.federation_ids.values()), ""))
+    rating = person.rating if player.rating is None else player.rating
+    return replace(player, person=person.id, rating=rating, federation_id=number, **known)
 
 
 def earlier_players(cid: int, other_cid: int) -> list[PlayerInput]:

@@ -1,6 +1,6 @@
 """Who is there: absences with a reason, for this round and ahead (spec 00 row 4, 10 Presence)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.competition import BYE, WITH_NOTICE
@@ -131,6 +131,24 @@ def set_present(cid: int, number: int, competitor_ids: Sequence[int], until: int
                 if entry.result:
                     raise ActionError("entry_has_result", player=names_of([entry.competitor_id])[0], round=row.number)
                 entry.delete_instance()
+
+
+def set_presence(cid: int, number: int, wanted: Mapping[int, str | None]) -> None:
+    """The whole list of a round at once: None = there, else the reason of the absence. What already is so stays untouched.
+
+    ActionError as ``set_absent`` and ``set_present``.
+    """
+    with current().action("presence_entered", scope=cid, round=number):
+        now = {line.competitor: line.reason if line.state == ABSENT else None for line in presence(cid, number)}
+        groups: dict[str | None, list[int]] = {}
+        for competitor_id, reason in wanted.items():
+            if now.get(competitor_id) != reason:
+                groups.setdefault(reason, []).append(competitor_id)
+        for reason, ids in groups.items():
+            if reason is None:
+                set_present(cid, number, ids)
+            else:
+                set_absent(cid, number, ids, reason)
 
 
 def set_all(cid: int, number: int, present: bool) -> None:

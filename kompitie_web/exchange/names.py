@@ -5,6 +5,7 @@ A name is kept as it was typed. Three ways of writing are understood: ``Vries, J
 
 import unicodedata
 from dataclasses import dataclass
+from functools import lru_cache
 
 #: Small words that belong to a surname but are skipped when it is sorted or shortened.
 PARTICLES = frozenset(
@@ -205,6 +206,7 @@ def split_name(name: str) -> NameParts:
     return NameParts(" ".join(words[:at]), " ".join(particles), " ".join(surname))
 
 
+@lru_cache(maxsize=8192)
 def sort_key(name: str) -> tuple[str, str, str]:
     """Sorts names as a list of surnames does: surname, first name, particles, without accents and capitals."""
     parts = split_name(name)

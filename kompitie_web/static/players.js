@@ -10,14 +10,9 @@
   const returned = document.getElementById("returned");
   const address = () => list().dataset.page;
 
-  /* ── one answer of the server: parts of the page, each put in its place ── */
-  async function ask(url, body) {
-    const headers = { "HX-Request": "true", "X-CSRF-Token": kompitie.token() };
-    const answer = await fetch(url, { method: body ? "POST" : "GET", body, headers });
-    return { ok: answer.ok, status: answer.status, text: await answer.text() };
-  }
+  const { ask, gone } = kompitie;
   function place(target, text) {
-    htmx.swap(target, text, { swapStyle: "outerHTML", swapDelay: 0, settleDelay: 0 });
+    kompitie.place(target, text);
     const cells = list().querySelector("[data-grid]");
     if (cells) kompitie.grid(cells);
     wire();
@@ -30,7 +25,6 @@
     if (first && !list().querySelector('[data-cell][tabindex="0"]')) first.tabIndex = 0;
     for (const chip of list().querySelectorAll("a.chip")) chip.tabIndex = -1;
   }
-  const gone = () => kompitie.toast(document.body.dataset.gone ?? "");
   const focus = (id) => document.getElementById(id)?.focus();
 
   /* ── the entry line: the field is free again at once; lines are added in the order typed ── */
