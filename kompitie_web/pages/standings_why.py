@@ -1,0 +1,124 @@
+"""The explanation of a number beside a standing (spec 20 Explain, 61 Standings)."""
+
+from dataclasses import dataclass, field
+
+from engine.classification import Row, Standing
+from engine.competition import Competition
+from engine.explain import SCORE, explain, tie
+from engine.tiebreaks import MUTUAL
+from kompitie_web import standing_texts
+from kompitie_web.i18n import _
+from kompitie_web.pages.standings_view import Asked, reason_namer, shown_standing
+
+PLACE = "place"
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Why a player stands below the one above him: a sentence and the keys with both values, the last one decided."""
+
+    above: str
+    below: str
+    text: str
+    steps: tuple[tuple[str, str, str], ...]
+
+
+@dataclass(frozen=True)
+class Told:
+    """What the drawer shows. ``what``: place, score or a tie-break code; ``others``: the player's other numbers (what, name, value, address)."""
+
+    player: int
+    what: str
+    name: str
+    figure: str
+    caption: str
+    value_head: str = ""
+    parts: tuple[standing_texts.Part, ...] = ()
+    sum_name: str = ""
+    rules: tuple[str, ...] = ()
+    comparison: Comparison | None = None
+    is_first: bool = False
+    others: tuple[tuple[str, str, str, str], ...] = field(default=())
+
+    @property
+    def has_sums(self) -> bool:
+        """Whether the parts have a calculation of their own (share × value)."""
+        return any(part.sum for part in self.parts)
+
+
+def told(competition: Competition, wanted: Asked, why: str) -> Told | None:
+    """The explanation that ``why`` names: a player id, a dot and what; None when it names nothing that stands on this list."""
+    identity, _dot, what = why.partition(".")
+    if not identity.isdecimal():
+        return None
+    shown = shown_standing(competition, wanted)
+    row = next((one for one in shown.rows if one.player == int(identity)), None)
+    codes = [code for code, _value in row.tiebreaks] if row else []
+    if row is None or what not in (PLACE, SCORE, *codes):
+        return None
+    others = _others(wanted, row, what)
+    return _place(competition, shown, row, others) if what == PLACE else _number(competition, wanted, shown, row, what, others)
+
+
+def _others(wanted: Asked, row: Row, what: str) -> tuple[tuple[str, str, str, str], ...]:
+    """The other numbers of the row, each with its address."""
+    numbers = [(PLACE, _("place"), str(row.place)), (SCORE, standing_texts.name_of(SCORE), standing_texts.figure(row.score))]
+    numbers += [(code, standing_texts.head_of(code), standing_texts.figure(value, code)) for code, value in row.tiebreaks]
+    return tuple((key, name, value, wanted.url(why=f"{row.player}.{key}")) for key, name, value in numbers if key != what)
+
+
+def _place(competition: Competition, shown: Standing, row: Row, others: tuple[tuple[str, str, str, str], ...]) -> Told:
+    """The place: the comparison with the player above."""
+    comparison = _comparison(competition, shown, row)
+    name = competition.by_id[row.player].name
+    rules = () if comparison else (_("Nobody stands above this player."),)
+    return Told(
+        row.player,
+        PLACE,
+        name,
+        str(row.place),
+        _("place"),
+        rules=rules,
+        comparison=comparison,
+        is_first=not comparison,
+        others=others,
+    )
+
+
+def _number(
+    competition: Competition, wanted: Asked, shown: Standing, row: Row, what: str, others: tuple[tuple[str, str, str, str], ...]
+) -> Told:
+    """A score or a tie-break with its terms; the comparison too when this number decided the place."""
+    reason = reason_namer(int(wanted.row.competition_id))
+    found = explain(competition, wanted.settings, shown.last, row.player, what)
+    rules = standing_texts.rules(found)
+    if what == MUTUAL:
+        rules.append(standing_texts.mutual_text(found, competition))
+    return Told(
+        player=row.player,
+        what=what,
+        name=competition.by_id[row.player].name,
+        figure=standing_texts.figure(found.total, what),
+        caption=_("%(number)s, place %(place)s", number=standing_texts.name_of(what), place=row.place),
+        value_head=standing_texts.value_head(what),
+        parts=tuple(standing_texts.parts(found, competition, reason)),
+        sum_name=_("Average") if found.method == "average" else _("Together"),
+        rules=tuple(rules),
+        comparison=_comparison(competition, shown, row) if what == row.decided_by else None,
+        others=others,
+    )
+
+
+def _comparison(competition: Competition, shown: Standing, row: Row) -> Comparison | None:
+    """The comparison with the player above, None for the first."""
+    found = tie(competition, shown, row.player)
+    if found is None:
+        return None
+    places = {one.player: one.place for one in shown.rows}
+    shared = places[found.above] == places[found.below]
+    return Comparison(
+        above=competition.by_id[found.above].name,
+        below=competition.by_id[found.below].name,
+        text=standing_texts.tie_text(found, competition, shared),
+        steps=tuple((standing_texts.step_name(step), *standing_texts.step_values(step)) for step in found.steps),
+    )
