@@ -69,6 +69,8 @@ def tournament(plan: Plan) -> Simulation:
         draft = registry.pair(plan.system, request)
         if draft.unpaired:
             return Simulation(plan, competition, tuple(requests), tuple(drafts), number)
+        if not draft.pairs and draft.bye is None:
+            break  # nobody is left, or the schedule of a round robin is complete
         requests.append(request)
         drafts.append(draft)
         competition = _withdraw(plan, _played(plan, competition, number, draft, absent, chance), number, chance)
