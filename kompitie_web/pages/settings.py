@@ -1,0 +1,193 @@
+"""Settings of a competition: facts, pairing, header on paper, reasons, pairs that may not meet, the file's name (spec 61).
+
+Points and the order with equal points belong to a standing; this page shows those of the pairing and leads to its form. Every part
+is a form of its own, so that a mistake in one never holds up another.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from flask import Blueprint, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from kompitie_web.actions import competitions
+from kompitie_web.actions.errors import ActionError, NeedsConfirmation
+from kompitie_web.i18n import LANGUAGES, N_, _, number
+from kompitie_web.messages import error_text, reason_text
+from kompitie_web.pages.common import competition_or_404, done, engine_competition, refusal
+from kompitie_web.store import mapping, models
+
+blueprint = Blueprint("settings", __name__)
+BASE = "/c/<int:cid>/settings"
+
+#: What may be chosen, with its words; the keys are those of ``actions.presets``.
+SYSTEMS = (
+    ("resistance", N_("Swiss on resistance points")),
+    ("round_robin", N_("Round robin")),
+    ("none", N_("No schedule")),
+)
+SPORTS = (("draughts", N_("Draughts")), ("chess", N_("Chess")))
+FIRST_ROUNDS = (
+    ("neighbours", N_("Neighbours: 1 – 2, 3 – 4, 5 – 6 …")),
+    ("halves", N_("Halves: the first of the upper half against the first of the lower half")),
+    ("outside_in", N_("From outside in: the first against the last")),
+    ("random", N_("Drawn by lot")),
+)
+BYES = (("keys", N_("By the rules of the waiting room")), ("lowest", N_("Always the lowest who may have it")))
+TABLES = (("berger", N_("Berger (FIDE)")), ("youth", N_("KNDB youth table, ten players")))
+#: The fields of each form: facts, swiss, round_robin, header.
+FACTS = ("name", "sport", "planned_rounds", "first_date", "pairing", "carry_presence")
+SWISS = ("first_round", "second_round_even_odd", "maximum_meetings", "maximum_colour_balance", "bye", "order_keys")
+ROUND_ROBIN = ("table", "double", "seam")
+HEADER = ("organiser", "arbiter", "place", "language")
+TICKS = ("carry_presence", "second_round_even_odd", "double", "seam")
+
+
+@blueprint.get(BASE)
+def page(cid: int) -> ResponseReturnValue:
+    """All parts with what is stored."""
+    return _page(cid)
+
+
+def _page(
+    cid: int, part: str = "", errors: Mapping[str, str] | None = None, typed: Mapping[str, Any] | None = None, question: str = ""
+) -> str:
+    """The page; the form ``part`` shows what was typed and what is wrong with it."""
+    row = competition_or_404(cid)
+    stored = _stored(row)
+    return render_template(
+        "settings/page.html",
+        cid=cid,
+        row=row,
+        part=part,
+        errors=errors or {},
+        values={**stored, **(typed or {})},
+        question=question,
+        systems=_words(SYSTEMS),
+        sports=_words(SPORTS),
+        first_rounds=_words(FIRST_ROUNDS),
+        byes=_words(BYES),
+        tables=_words(TABLES),
+        languages=[("", _("The same as on the screen")), *LANGUAGES.items()],
+        reasons=[(one, reason_text(one)) for one in competitions.reasons_of(cid) if one.key != "not_joined"],
+        forbidden=_forbidden(cid),
+        players=sorted(engine_competition(cid).players, key=lambda player: player.name.casefold()),
+        standing=_standing(cid),
+        file_name=models.FileInfo.get().name,
+    )
+
+
+def _words(choices: tuple[tuple[str, str], ...]) -> list[tuple[str, str]]:
+    return [(key, _(text)) for key, text in choices]
+
+
+def _stored(row: models.Competition) -> dict[str, Any]:
+    options = {**dict.fromkeys((*SWISS, *ROUND_ROBIN), ""), **row.pairing_options}
+    if options["maximum_colour_balance"] is None:
+        options["maximum_colour_balance"] = ""
+    facts = {key: getattr(row, key) for key in (*FACTS, "language")}
+    return {**options, **facts, **{key: row.documents.get(key, "") for key in HEADER if key != "language"}}
+
+
+def _forbidden(cid: int) -> list[tuple[int, int, str, str]]:
+    by_id = engine_competition(cid).by_id
+    return [(a, b, by_id[a].name, by_id[b].name) for a, b in sorted(engine_competition(cid).forbidden)]
+
+
+def _standing(cid: int) -> tuple[int, str, str]:
+    """The standing that the pairing goes by: id, its points in words, its tie-break codes."""
+    row = mapping.pairing_classification(cid)
+    settings = mapping.settings(row)
+    points = " – ".join(number(value) for value in (settings.scale.win, settings.scale.draw, settings.scale.loss))
+    return row.id, points, settings.tiebreaks
+
+
+def _typed(keys: tuple[str, ...]) -> dict[str, Any]:
+    """What the form holds; a tick that is not sent is off."""
+    return {key: (key in request.form) if key in TICKS else request.form.get(key, "") for key in keys}
+
+
+def _saved(cid: int, part: str, typed: Mapping[str, Any], act: Callable[[], object], text: str) -> ResponseReturnValue:
+    """Do it and say so, or show the form again with what is wrong."""
+    competition_or_404(cid)
+    try:
+        act()
+    except NeedsConfirmation as ask:
+        return _page(cid, part, {}, typed, error_text(ask)), 422
+    except ActionError as error:
+        return _page(cid, part, refusal(error), typed), 422
+    return done(text, url_for("settings.page", cid=cid))
+
+
+@blueprint.post(f"{BASE}/facts")
+def facts(cid: int) -> ResponseReturnValue:
+    """Name, sport, rounds, system, dates."""
+    typed = _typed(FACTS)
+    return _saved(cid, "facts", typed, lambda: competitions.update_competition(cid, typed), _("The competition was changed."))
+
+
+@blueprint.post(f"{BASE}/pairing")
+def pairing(cid: int) -> ResponseReturnValue:
+    """The options of the pairing."""
+    row = competition_or_404(cid)
+    typed = _typed(ROUND_ROBIN if row.pairing == "round_robin" else SWISS)
+    text = _("The pairing rules were changed. Published rounds stay as they are.")
+    return _saved(cid, "pairing", typed, lambda: competitions.update_pairing_options(cid, typed), text)
+
+
+@blueprint.post(f"{BASE}/header")
+def header(cid: int) -> ResponseReturnValue:
+    """What stands at the head of every print."""
+    typed = _typed(HEADER)
+    return _saved(cid, "header", typed, lambda: competitions.update_competition(cid, typed), _("The header was changed."))
+
+
+@blueprint.post(f"{BASE}/reason")
+def reason(cid: int) -> ResponseReturnValue:
+    """A reason's letter and names: changed, added or removed."""
+    key = request.form.get("key", "")
+    typed = {
+        "key": key,
+        "letter": request.form.get("letter", ""),
+        **{f"name_{code}": request.form.get(f"name_{code}", "") for code in LANGUAGES},
+    }
+    names = {code: str(typed[f"name_{code}"]) for code in LANGUAGES}
+    letter = str(typed["letter"])
+    if request.form.get("do") == "remove":
+        return _saved(cid, f"reason-{key}", typed, lambda: competitions.remove_reason(cid, key), _("The reason was removed."))
+    if key:
+        changed = _("The reason was changed.")
+        return _saved(cid, f"reason-{key}", typed, lambda: competitions.update_reason(cid, key, letter, names), changed)
+    return _saved(cid, "reason-new", typed, lambda: competitions.add_reason(cid, letter, names), _("The reason was added."))
+
+
+@blueprint.post(f"{BASE}/forbid")
+def forbid(cid: int) -> ResponseReturnValue:
+    """Two players may not meet, or may again."""
+    first, second = request.form.get("first", type=int), request.form.get("second", type=int)
+    typed = {"first": first, "second": second}
+    if not first or not second:
+        competition_or_404(cid)
+        return _page(cid, "forbid", {"second": _("Choose two players.")}, typed), 422
+    if request.form.get("do") == "allow":
+        return _saved(cid, "forbid", typed, lambda: competitions.allow_pair(cid, first, second), _("These two may meet again."))
+    return _saved(cid, "forbid", typed, lambda: competitions.forbid_pair(cid, first, second), _("These two will not be paired."))
+
+
+@blueprint.post(f"{BASE}/file")
+def file(cid: int) -> ResponseReturnValue:
+    """The name of the club or event."""
+    typed = {"file_name": request.form.get("name", "")}
+    return _saved(cid, "file", typed, lambda: competitions.rename_file(typed["file_name"]), _("The name was changed."))
+
+
+@blueprint.post(f"{BASE}/delete")
+def delete(cid: int) -> ResponseReturnValue:
+    """Delete the competition, after a yes; a dated copy is made first."""
+    name = competition_or_404(cid).name
+    try:
+        competitions.delete_competition(cid, confirmed=bool(request.form.get("confirmed")))
+    except NeedsConfirmation as ask:
+        return _page(cid, "delete", question=error_text(ask)), 422
+    text = _("%(name)s was deleted. A dated copy of it is kept on this computer.", name=name)
+    return done(text, url_for("start.page"))
