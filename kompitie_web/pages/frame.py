@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from flask import Flask, Response, current_app, get_flashed_messages, render_template, request, url_for
 from flask import g as request_values
-from markupsafe import Markup
 
 from engine.competition import Competition
 from kompitie_web.i18n import N_, _, current_language
@@ -212,7 +211,8 @@ def partial(body: str, message: str = "", undo: bool = True) -> str:
     """A part of a page for htmx, followed by the parts of the frame that change with it: toast, saved time, undo, counts."""
     request_values.pop("frame", None)
     shown = [("undo" if undo else "plain", message)] if message else []
-    return body + Markup(render_template("frame_parts.html", messages=shown))  # noqa: S704 - both come from templates
+    # Both are finished HTML; as Markup the second would escape the first.
+    return str(body) + render_template("frame_parts.html", messages=shown)
 
 
 def remember_file(response: Response) -> Response:
