@@ -9,7 +9,7 @@ from jinja2 import pass_eval_context
 from jinja2.nodes import EvalContext
 from markupsafe import Markup
 
-from kompitie_web import i18n, pages, security
+from kompitie_web import __version__, i18n, pages, security
 from kompitie_web.pages import errors, frame
 from kompitie_web.state import State
 
@@ -20,7 +20,8 @@ def create_app(state: State) -> Flask:
     """The application of one running program."""
     app = Flask("kompitie_web", template_folder=str(TEMPLATES))
     app.extensions["kompitie"] = state
-    app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 3600
+    app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 86400
+    app.url_defaults(_version_of_static)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     # A file that belongs to the program does not change while it runs.
     app.jinja_env.auto_reload = False
@@ -43,6 +44,12 @@ def choose_language() -> None:
     if code not in i18n.LANGUAGES:
         code = request.accept_languages.best_match(list(i18n.LANGUAGES)) or i18n.DEFAULT
     i18n.set_language(code)
+
+
+def _version_of_static(endpoint: str, values: dict[str, Any]) -> None:
+    """A newer version of the program asks for its own files, not for those that the browser remembers."""
+    if endpoint == "static":
+        values["v"] = __version__
 
 
 def _install_texts(app: Flask) -> None:

@@ -65,12 +65,6 @@ class Preferences:
             self.recent = (used, *others)[:MOST_RECENT]
             self._save()
 
-    def forget(self, path: str) -> None:
-        """Take a file off the list; the file itself stays where it is."""
-        with self._lock:
-            self.recent = tuple(one for one in self.recent if one.path != path)
-            self._save()
-
     def _save(self) -> None:
         content = {"language": self.language, "recent": [asdict(one) for one in self.recent]}
         part = self.folder / f"{NAME}.part"

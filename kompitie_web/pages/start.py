@@ -142,15 +142,6 @@ def _refused(text: str) -> ResponseReturnValue:
     return render_template("start/open.html", lines=lines, folder=program.folders.documents, errors={"upload": text}), 422
 
 
-@blueprint.post("/forget")
-def forget() -> ResponseReturnValue:
-    """Take a file off the list of files used last."""
-    path = known_files.path_of(state(), request.form.get("file", ""))
-    if path is not None:
-        state().preferences.forget(str(path))
-    return see_other(url_for("start.page"))
-
-
 @blueprint.post("/rescue")
 def rescue() -> ResponseReturnValue:
     """Open a dated copy in the place of a damaged file."""
