@@ -8,9 +8,8 @@ import peewee as pw
 
 from kompitie_web.store.errors import FileDamaged, FileMissing, FileTooNew, NotAKompitieFile, StoreError
 from kompitie_web.store.migrations import VERSION
-from kompitie_web.store.models import ALL, WATCHED, JSONField
-from kompitie_web.store.sqlite import APPLICATION_ID, plain, translated
-from kompitie_web.store.triggers import columns
+from kompitie_web.store.models import ALL, WATCHED, JSONField, columns, kinds
+from kompitie_web.store.sqlite import APPLICATION_ID, examined, plain
 
 _MAGIC = b"SQLite format 3\0"
 
@@ -50,7 +49,7 @@ def version_in_header(path: Path) -> int:
 
 def structure(connection: sqlite3.Connection, path: Path) -> None:
     """SQLite's own check; the first read also rolls back what a crash left behind. FileDamaged."""
-    with translated(path):
+    with examined(path):
         said = connection.execute("PRAGMA quick_check(1)").fetchone()
     if said is None or said[0] != "ok":
         raise FileDamaged(path, detail=str(said and said[0]))
@@ -61,7 +60,7 @@ def content(connection: sqlite3.Connection, path: Path) -> None:
 
     Only for a file of today's version.
     """
-    with translated(path):
+    with examined(path):
         complaint = next(_complaints(connection), None)
     if complaint:
         raise FileDamaged(path, detail=complaint)
@@ -71,7 +70,7 @@ def sound(path: Path) -> bool:
     """Whether a file that nobody has open (a copy) is whole and of a version that we know."""
     try:
         version = version_in_header(path)
-        with translated(path), plain(path, "ro") as connection:
+        with examined(path), plain(path, "ro") as connection:
             structure(connection, path)
             if version == VERSION:
                 content(connection, path)
@@ -102,11 +101,12 @@ def _complaints(connection: sqlite3.Connection) -> Iterator[str]:
 
 def _wrong(model: type[pw.Model]) -> str:
     """SQL that is true for a row with a value of another kind than its column's."""
+    names = {int: "integer", str: "text", type(None): "null"}
     parts = []
+    for column, allowed in kinds(model).items():
+        listed = ", ".join(f"'{names[one]}'" for one in allowed)
+        parts.append(f'typeof("{column}") NOT IN ({listed})')
     for field in model._meta.sorted_fields:
-        kind = "integer" if isinstance(field, pw.IntegerField | pw.BooleanField | pw.ForeignKeyField) else "text"
-        allowed = f"'{kind}', 'null'" if field.null else f"'{kind}'"
-        parts.append(f'typeof("{field.column_name}") NOT IN ({allowed})')
         if isinstance(field, JSONField):
             parts.append(f'("{field.column_name}" IS NOT NULL AND NOT json_valid("{field.column_name}"))')
     return " OR ".join(parts)

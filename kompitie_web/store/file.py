@@ -17,7 +17,7 @@ from kompitie_web.store.journal import ActionLine
 from kompitie_web.store.lock import Gate, OpenLock
 from kompitie_web.store.models import database
 from kompitie_web.store.snapshots import Snapshot
-from kompitie_web.store.sqlite import PRAGMAS, plain, transaction, translated, uri
+from kompitie_web.store.sqlite import PRAGMAS, examined, plain, transaction, translated, uri
 
 T = TypeVar("T")
 
@@ -414,17 +414,17 @@ def _prepare(path: Path, data: Path) -> tuple[str, int]:
         os.close(os.open(path, os.O_RDWR))  # Tells a file that cannot be written.
     hot = path.with_name(path.name + "-journal")
     if hot.exists() and hot.stat().st_size:
-        with translated(path), plain(path) as connection:  # A crash left the header half written, perhaps: SQLite repairs it first.
+        with examined(path), plain(path) as connection:  # A crash left the header half written, perhaps: SQLite repairs it first.
             check.structure(connection, path)
     version = check.version_in_header(path)
     if version < migrations.VERSION:
-        with translated(path), plain(path) as connection:
+        with examined(path), plain(path) as connection:
             check.structure(connection, path)
             own, changes = _identity(connection)
             snapshots.take(connection, snapshots.folder(path, data, own), "migration", changes)
-        with disk(path), translated(path):
+        with disk(path), examined(path):
             migrations.upgrade(path)
-    with translated(path), plain(path) as connection:
+    with examined(path), plain(path) as connection:
         check.structure(connection, path)
         check.content(connection, path)
         triggers.install(connection)

@@ -15,7 +15,8 @@ from functools import cache
 from typing import Any
 
 from kompitie_web.store.errors import NothingToRedo, NothingToUndo, UndoBlocked
-from kompitie_web.store.models import WATCHED, Publication, database
+from kompitie_web.store.models import WATCHED, Publication, database, kinds
+from kompitie_web.store.sqlite import damaged
 
 #: So many actions can be undone; of older ones the line stays and the images go, so that a file of many seasons stays small.
 KEPT = 5000
@@ -25,6 +26,7 @@ _LINE = (
 )
 _CAN_UNDO = "scope IS ? AND NOT undone AND NOT note AND id > (SELECT closed FROM journal_state)"
 _CAN_REDO = "scope IS ? AND undone AND NOT dropped AND id > (SELECT closed FROM journal_state)"
+_KINDS = {str(model._meta.table_name): kinds(model) for model in WATCHED}
 _PUBLICATION = str(Publication._meta.table_name)
 
 
@@ -177,7 +179,20 @@ def _images(action: int) -> Iterator[Image]:
         'SELECT table_name, "row", before, after FROM journal_image WHERE action_id = ? ORDER BY id', (action,)
     )
     for table, row, before, after in rows.fetchall():
-        yield Image(table, row, None if before is None else json.loads(before), None if after is None else json.loads(after))
+        yield Image(table, row, _values(table, before), _values(table, after))
+
+
+def _values(table: str, text: str | None) -> Mapping[str, Any] | None:
+    """The values of an image; an image that a damaged disk has changed is never written into a table."""
+    if text is None:
+        return None
+    try:
+        values = json.loads(text)
+        if all(isinstance(value, _KINDS[table][column]) for column, value in values.items()):
+            return dict(values)
+    except (ValueError, KeyError, AttributeError):
+        pass
+    raise damaged(f"image of {table}")
 
 
 def _replay(target: ActionLine, images: list[Image], step: Callable[[Image], bool]) -> None:

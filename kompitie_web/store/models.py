@@ -324,3 +324,17 @@ class JournalState(Base):
 
 JOURNAL = (JournalAction, JournalImage, JournalState)
 ALL = (*WATCHED, *JOURNAL)
+
+
+def columns(model: type[pw.Model]) -> list[str]:
+    """The column names of a table, in order."""
+    return [field.column_name for field in model._meta.sorted_fields]
+
+
+def kinds(model: type[pw.Model]) -> dict[str, tuple[type, ...]]:
+    """What each column of a table may hold."""
+    found: dict[str, tuple[type, ...]] = {}
+    for field in model._meta.sorted_fields:
+        kind = int if isinstance(field, pw.IntegerField | pw.BooleanField | pw.ForeignKeyField) else str
+        found[field.column_name] = (kind, type(None)) if field.null else (kind,)
+    return found

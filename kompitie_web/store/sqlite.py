@@ -145,6 +145,23 @@ def translated(path: Path) -> Iterator[None]:
         raise meant from error
 
 
+@contextmanager
+def examined(path: Path) -> Iterator[None]:
+    """The same while a file is looked at that may be damaged: even SQLite's complaint about it may be unreadable."""
+    try:
+        with translated(path):
+            yield
+    except UnicodeDecodeError as error:
+        raise FileDamaged(path, detail=str(error)) from error
+
+
+def damaged(detail: str) -> sqlite3.DatabaseError:
+    """SQLite's error for a damaged file, for what SQLite itself cannot see."""
+    error = sqlite3.DatabaseError(detail)
+    error.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
+    return error
+
+
 def code_of(error: BaseException) -> int:
     """SQLite's primary error code, 0 when unknown."""
     inner = getattr(error, "orig", None) or error  # Peewee keeps the driver's error.

@@ -2,9 +2,7 @@
 
 import sqlite3
 
-import peewee as pw
-
-from kompitie_web.store.models import WATCHED
+from kompitie_web.store.models import WATCHED, columns
 
 #: What SQLite says when something is written without an action, or a row gets another id.
 OUTSIDE = "kompitie: a change outside an action"
@@ -12,11 +10,6 @@ FIXED_ID = "kompitie: an id never changes"
 
 _RUNNING = "EXISTS (SELECT 1 FROM journal_state WHERE action IS NOT NULL OR replaying)"
 _RECORDING = "EXISTS (SELECT 1 FROM journal_state WHERE NOT replaying)"
-
-
-def columns(model: type[pw.Model]) -> list[str]:
-    """The column names of a table, in order."""
-    return [field.column_name for field in model._meta.sorted_fields]
 
 
 def triggers() -> dict[str, str]:

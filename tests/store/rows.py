@@ -5,8 +5,7 @@ import json
 from dataclasses import dataclass
 
 from kompitie_web.store import KompitieFile, models
-from kompitie_web.store.models import WATCHED, database
-from kompitie_web.store.triggers import columns
+from kompitie_web.store.models import WATCHED, columns, database
 
 
 @dataclass(frozen=True)
@@ -24,7 +23,8 @@ def small(file: KompitieFile, players: int = 4, rounds: int = 2, name: str = "Au
     with file.action("competition_created", name=name):
         cid = models.Competition.create(name=name, planned_rounds=rounds).id
         ids = [
-            models.Competitor.create(competition=cid, name=f"Player {n}", lot=n, code=f"p{n}", position=n).id for n in range(1, players + 1)
+            models.Competitor.create(competition=cid, name=f"Player {n}", lot=n, code=f"p{n}", position=n).id
+            for n in range(1, players + 1)
         ]
         for what in ("schedule", "standings"):
             models.Participation.insert_many([{"competitor": one, "what": what} for one in ids]).execute()
@@ -55,7 +55,9 @@ def content() -> dict[str, list[tuple[object, ...]]]:
     found = {}
     for model in WATCHED:
         listed = ", ".join(f'"{name}"' for name in columns(model))
-        found[model._meta.table_name] = database.execute_sql(f"SELECT {listed} FROM {model._meta.table_name} ORDER BY id").fetchall()
+        found[model._meta.table_name] = database.execute_sql(
+            f"SELECT {listed} FROM {model._meta.table_name} ORDER BY id"
+        ).fetchall()
     return found
 
 

@@ -9,7 +9,6 @@ import threading
 from pathlib import Path
 
 import pytest
-from tests.store.rows import enter, result_of, small
 
 from kompitie_web.store import (
     FileAlreadyThere,
@@ -26,6 +25,7 @@ from kompitie_web.store import (
 )
 from kompitie_web.store.models import database
 from kompitie_web.store.sqlite import APPLICATION_ID
+from tests.store.rows import enter, result_of, small
 
 
 @pytest.fixture
@@ -220,7 +220,9 @@ def test_threads_write_one_after_the_other(path: Path, data: Path) -> None:
             for _ in range(10):
                 with file.connection(), file.action("renamed", scope=held.cid):
                     row = models.Competition.get_by_id(held.cid)
-                    models.Competition.update(planned_rounds=row.planned_rounds + 1).where(models.Competition.id == held.cid).execute()
+                    models.Competition.update(planned_rounds=row.planned_rounds + 1).where(
+                        models.Competition.id == held.cid
+                    ).execute()
         except BaseException as error:
             errors.append(error)
 
@@ -258,7 +260,7 @@ def second_program(path: Path, data: Path) -> "subprocess.Popen[str]":
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
-        env={**os.environ, "PYTHONPATH": os.getcwd()},
+        env={**os.environ, "PYTHONPATH": str(Path.cwd())},
     )
 
 
@@ -315,9 +317,14 @@ def test_trap_29_the_file_was_renamed(path: Path, data: Path) -> None:
 
 def test_trap_29_renamed_during_a_change_is_not_acknowledged(file: KompitieFile) -> None:
     held = small(file)
-    with pytest.raises(FileMissing), file.action("result_entered", scope=held.cid):
-        models.Game.update(result="2-0").execute()
-        file.path.rename(file.path.with_name("moved.kompitie"))
+
+    def change() -> None:
+        with file.action("result_entered", scope=held.cid):
+            models.Game.update(result="2-0").execute()
+            file.path.rename(file.path.with_name("moved.kompitie"))
+
+    with pytest.raises(FileMissing):
+        change()
 
 
 def test_trap_29_the_file_was_deleted_and_comes_back(path: Path, data: Path, tmp_path: Path) -> None:
@@ -337,7 +344,7 @@ def test_trap_29_the_file_was_deleted_and_comes_back(path: Path, data: Path, tmp
 def test_trap_29_another_file_lies_in_its_place(path: Path, data: Path, tmp_path: Path) -> None:
     KompitieFile.create(tmp_path / "Other.kompitie", "Other", data).close()
     file = KompitieFile.create(path, "Damclub", data)
-    os.replace(tmp_path / "Other.kompitie", path)
+    (tmp_path / "Other.kompitie").replace(path)
     with pytest.raises(FileMissing) as caught, file.connection():
         pass
     assert caught.value.replaced
@@ -349,7 +356,7 @@ def test_trap_29_an_older_copy_lies_in_its_place(path: Path, data: Path, tmp_pat
     shutil.copy(path, tmp_path / "older")
     with file.connection():
         small(file)
-    os.replace(tmp_path / "older", path)
+    (tmp_path / "older").replace(path)
     with pytest.raises(FileMissing) as caught, file.connection():
         pass
     assert caught.value.replaced

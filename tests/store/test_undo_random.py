@@ -6,10 +6,10 @@ import peewee as pw
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tests.store.rows import content, small
 
 from kompitie_web.store import ActionLine, KompitieFile, UndoBlocked, models
 from kompitie_web.store.models import database
+from tests.store.rows import content, small
 
 TEXTS = ("", "Jan", "d'Ôrnano", "Łódź 🙂", '{"a": "1/2"}', "null", "0", "\x00\t\n", "=1+1", "x" * 300)
 
@@ -21,7 +21,9 @@ def pick(choice: random.Random, model: type[pw.Model]) -> int | None:
 
 def change(choice: random.Random) -> None:
     """One random change; foreign keys may forbid it."""
-    kind = choice.choice(("game", "result", "remove", "player", "edit", "round", "entry", "person", "classification", "competition", "json"))
+    kind = choice.choice(
+        ("game", "result", "remove", "player", "edit", "round", "entry", "person", "classification", "competition", "json")
+    )
     text = choice.choice(TEXTS)
     cid, player, other = pick(choice, models.Competition), pick(choice, models.Competitor), pick(choice, models.Competitor)
     held, person = pick(choice, models.Round), pick(choice, models.Person)
@@ -31,7 +33,9 @@ def change(choice: random.Random) -> None:
     elif kind == "result":
         models.Game.update(result=text, locked=choice.random() < 0.5).where(models.Game.id == pick(choice, models.Game)).execute()
     elif kind == "remove":
-        model = choice.choice((models.Game, models.Competitor, models.Round, models.Person, models.Competition, models.Classification))
+        model = choice.choice(
+            (models.Game, models.Competitor, models.Round, models.Person, models.Competition, models.Classification)
+        )
         if model is not models.Competition or choice.random() < 0.3:
             model.delete().where(model.id == pick(choice, model)).execute()
     elif kind == "player" and cid:
