@@ -41,6 +41,8 @@ def schedule(players: int, table: str = BERGER, swapped: bool = False, double: b
     """
     if table not in tables(players):
         raise ValueError(f"no {table} table for {players} players")
+    if players < 2:
+        return []
     size = players + players % 2
     cycle = [list(one) for one in _YOUTH_10] if table == YOUTH else [_berger(size, number) for number in range(1, size)]
     if players < size:
