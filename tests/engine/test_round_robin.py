@@ -71,7 +71,9 @@ def _longest_run(players: int, seam: bool) -> int:
     """The longest run of equal colours of any player in a double round robin."""
     longest = 0
     for number in range(1, players + 1):
-        colours = [white == number for one in schedule(players, double=True, seam=seam) for white, black in one if number in (white, black)]
+        colours = [
+            white == number for one in schedule(players, double=True, seam=seam) for white, black in one if number in (white, black)
+        ]
         run = 1
         for before, after in pairwise(colours):
             run = run + 1 if before == after else 1

@@ -411,7 +411,9 @@ def test_the_general_search_and_the_short_cuts_agree(seed: int, monkeypatch: pyt
     club = 14
     forbidden = frozenset((a, b) for a in range(1, club + 1) for b in range(1, a) if (a + b) % 3)
     made = tournament(Plan(players=40, rounds=5, seed=seed))
-    asked = replace(made.requests[-1], competition=replace(made.requests[-1].competition, forbidden=frozenset((b, a) for a, b in forbidden)))
+    asked = replace(
+        made.requests[-1], competition=replace(made.requests[-1].competition, forbidden=frozenset((b, a) for a, b in forbidden))
+    )
     quick = pair(asked)
     monkeypatch.setattr(Field, "always_pairable", lambda *_: False)
     assert pair(asked) == quick
