@@ -1,6 +1,6 @@
 """The web application: languages, locks, the open file around each request, the pages, and the pages for when something goes wrong."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +16,8 @@ from kompitie_web.state import State
 TEMPLATES = Path(__file__).parent.parent / "templates"
 
 
-def create_app(state: State) -> Flask:
-    """The application of one running program."""
+def create_app(state: State, screens: Sequence[str] = pages.NAMES) -> Flask:
+    """The application of one running program, with all its screens or some of them."""
     app = Flask("kompitie_web", template_folder=str(TEMPLATES))
     app.extensions["kompitie"] = state
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 86400
@@ -33,7 +33,7 @@ def create_app(state: State) -> Flask:
     _install_texts(app)
     frame.configure(app)
     errors.register(app)
-    pages.register(app)
+    pages.register(app, screens)
     return app
 
 

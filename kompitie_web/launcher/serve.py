@@ -80,10 +80,10 @@ def _first_start(folders: Folders, options: Namespace) -> int:
 
     from waitress.server import create_server
 
-    from kompitie_web.app import create_app
+    from kompitie_web.launcher.first_page import FirstPage
 
     server = create_server(
-        create_app(state),
+        FirstPage(state),
         sockets=[listener],
         threads=THREADS,
         connection_limit=1000,

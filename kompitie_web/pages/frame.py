@@ -5,7 +5,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from flask import Flask, Response, current_app, get_flashed_messages, render_template, request, url_for
+from flask import Flask, Response, get_flashed_messages, render_template, request, url_for
 from flask import g as request_values
 
 from engine.competition import Competition
@@ -180,7 +180,7 @@ def _steps(cid: int | None) -> tuple[Step, ...]:
             label=_(name),
             icon=icon,
             letter=letter,
-            url=url_for(f"{key}.page", cid=cid) if cid is not None and f"{key}.page" in current_app.view_functions else "",
+            url=url_for(f"{key}.page", cid=cid) if cid is not None else "",
             count=counts.get(key, ""),
             is_current=key in request.blueprints,
             is_late=key in LATE,
