@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from kompitie_web.i18n import _
 from kompitie_web.store import models
@@ -24,7 +25,7 @@ class Choice:
 def choices(cid: int) -> list[Choice]:
     """All players of a competition by name."""
     player = models.Competitor
-    query = player.select(player.id, player.code, player.name).where(player.competition == cid)
+    query: Any = player.select(player.id, player.code, player.name).where(player.competition == cid)
     return [Choice(*row) for row in sorted(query.tuples(), key=lambda row: row[2].casefold())]
 
 
@@ -33,16 +34,14 @@ def chosen(typed: str, players: Sequence[Choice]) -> int | None:
     wanted = " ".join(typed.split()).casefold()
     if not wanted:
         return None
-    for rule in (
-        lambda one: one.code.casefold() == wanted,
-        lambda one: one.label.casefold() == wanted,
-        lambda one: one.name.casefold() == wanted,
-        lambda one: one.name.casefold().startswith(wanted),
-    ):
-        found = [one.id for one in players if rule(one)]
-        if found:
-            return found[0] if len(found) == 1 else None
-    return None
+    ways = [
+        [one.id for one in players if one.code.casefold() == wanted],
+        [one.id for one in players if one.label.casefold() == wanted],
+        [one.id for one in players if one.name.casefold() == wanted],
+        [one.id for one in players if one.name.casefold().startswith(wanted)],
+    ]
+    found = next((way for way in ways if way), [])
+    return found[0] if len(found) == 1 else None
 
 
 def unknown(typed: str) -> str:

@@ -50,11 +50,16 @@ def page(cid: int, number: int | None = None) -> Response:
     return show(view)
 
 
-def _view(cid: int, number: int, check: bool | None = None) -> View:
+def _competition_and_round(cid: int, number: int) -> tuple[models.Competition, models.Round]:
     competition = competition_or_404(cid)
-    row = models.Round.get_or_none((models.Round.competition == cid) & (models.Round.number == number))
+    row: models.Round | None = models.Round.get_or_none((models.Round.competition == cid) & (models.Round.number == number))
     if row is None:
         abort(404)
+    return competition, row
+
+
+def _view(cid: int, number: int, check: bool | None = None) -> View:
+    competition, row = _competition_and_round(cid, number)
     args = request.args
     at = args.get("at", type=int) if request.method == "GET" else None
     checking = "check" in args if check is None else check
@@ -151,11 +156,10 @@ def _store(view: View, line: GameLine, typed: str, before: str, confirmed: bool)
 
 def _enter_row(cid: int, number: int) -> Response:
     """One row for the script: stored and on the disk when the answer is 200; else the row with what to say about it."""
-    competition = competition_or_404(cid)
-    row = models.Round.get_or_none((models.Round.competition == cid) & (models.Round.number == number))
+    competition, row = _competition_and_round(cid, number)
     form = request.form
     game = form.get("game", type=int) or 0
-    line = results_view.game_line(row.id, game, competition.sport) if row is not None else None
+    line = results_view.game_line(row.id, game, competition.sport)
     if line is None:
         return make_response(render_template("results/gone.html", game=game, text=results_page.game_gone()), 409)
     view = results_page.brief(competition, row)
@@ -175,10 +179,9 @@ def _enter_row(cid: int, number: int) -> Response:
 @blueprint.get("/c/<int:cid>/results/<int:number>/row")
 def row(cid: int, number: int) -> Response:
     """One row for the script: as a field (``edit``) or as it stands."""
-    competition = competition_or_404(cid)
-    found = models.Round.get_or_none((models.Round.competition == cid) & (models.Round.number == number))
-    line = found and results_view.game_line(found.id, request.args.get("game", 0, type=int), competition.sport)
-    if not line:
+    competition, found = _competition_and_round(cid, number)
+    line = results_view.game_line(found.id, request.args.get("game", 0, type=int), competition.sport)
+    if line is None:
         abort(404)
     typed = Typed(line.typed) if "edit" in request.args else None
     return make_response(render_template("results/row.html", view=results_page.brief(competition, found), line=line, typed=typed))
@@ -316,7 +319,7 @@ def single(cid: int, number: int) -> Response:
         except NeedsConfirmation as question:
             entry.question = error_text(question)
         except ActionError as error:
-            key = "opponent" if error.field in ("opponent_rating", "opponent_name") else error.field or ""
+            key = "opponent" if error.field in ("rating", "opponent_rating", "opponent_name") else error.field or ""
             entry.errors[key] = error_text(error)
     view.fill_entry(entry)
     return show(view, 422)

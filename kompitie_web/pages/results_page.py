@@ -60,9 +60,9 @@ class EntryForm:
     @classmethod
     def sent(cls, form: Mapping[str, str]) -> "EntryForm":
         """What a form sent."""
-        names = ("player", "reason", "opponent", "result", "colour")
+        player, reason, opponent = (form.get(name, "") for name in ("player", "reason", "opponent"))
         entry = form.get("entry", "")
-        return cls(**{name: form.get(name, "") for name in names}, id=int(entry) if entry.isdigit() else 0)
+        return cls(player, reason, opponent, form.get("result", ""), form.get("colour", ""), int(entry) if entry.isdecimal() else 0)
 
 
 @dataclass

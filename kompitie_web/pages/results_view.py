@@ -4,6 +4,7 @@ Read straight from the tables, a query each: this page is asked again after ever
 """
 
 from dataclasses import dataclass
+from typing import Any
 
 from engine import results
 from kompitie_web import result_texts
@@ -128,7 +129,7 @@ def game_lines(round_id: int, sport: str, only: int | None = None) -> list[GameL
     """The games of a round by table, or only one of them."""
     white, black = models.Competitor.alias(), models.Competitor.alias()
     game = models.Game
-    query = (
+    query: Any = (
         game.select(
             game.id,
             game.table_number,
@@ -152,9 +153,25 @@ def game_lines(round_id: int, sport: str, only: int | None = None) -> list[GameL
     )
     if only is not None:
         query = query.where(game.id == only)
-    rows = sorted(query, key=lambda row: (row[1] is None, row[1] or 0, row[0]))
+    rows: list[Any] = sorted(query, key=lambda row: (row[1] is None, row[1] or 0, row[0]))
     return [
-        GameLine(row[0], row[1] or place, *row[2:7], bool(row[7]), *row[8:11], bool(row[11]), row[12], row[1], sport)
+        GameLine(
+            id=row[0],
+            table=row[1] or place,
+            white=row[2],
+            black=row[3],
+            white_code=row[4],
+            black_code=row[5],
+            result=row[6],
+            annulled=bool(row[7]),
+            date=row[8],
+            white_id=row[9],
+            black_id=row[10],
+            locked=bool(row[11]),
+            origin=row[12],
+            table_number=row[1],
+            sport=sport,
+        )
         for place, row in enumerate(rows, 1)
     ]
 
@@ -162,7 +179,7 @@ def game_lines(round_id: int, sport: str, only: int | None = None) -> list[GameL
 def entry_lines(round_id: int, sport: str) -> list[EntryLine]:
     """The single entries of a round by name."""
     entry, player = models.SingleEntry, models.Competitor
-    query = (
+    query: Any = (
         entry.select(
             entry.id,
             player.id,
@@ -180,13 +197,14 @@ def entry_lines(round_id: int, sport: str) -> list[EntryLine]:
         .order_by(player.name, entry.id)
         .tuples()
     )
-    return [EntryLine(*row, sport) for row in query]
+    rows: list[Any] = [(*row, sport) for row in query]
+    return [EntryLine(*row) for row in rows]
 
 
 def tabs(cid: int) -> list[RoundTab]:
     """All rounds with their counts, in order."""
     counts: dict[int, list[int]] = {}
-    query = (
+    query: Any = (
         models.Game.select(models.Game.round, models.Game.result, models.Game.annulled)
         .join(models.Round)
         .where(models.Round.competition == cid)
@@ -197,7 +215,9 @@ def tabs(cid: int) -> list[RoundTab]:
         count[0] += 1
         count[1] += not result and not annulled
         count[2] += result == results.ADJOURNED
-    rounds = models.Round.select(models.Round.id, models.Round.number, models.Round.state).where(models.Round.competition == cid)
+    rounds: Any = models.Round.select(models.Round.id, models.Round.number, models.Round.state).where(
+        models.Round.competition == cid
+    )
     return [
         RoundTab(number, state, *counts.get(key, (0, 0, 0))) for key, number, state in rounds.order_by(models.Round.number).tuples()
     ]
@@ -205,7 +225,9 @@ def tabs(cid: int) -> list[RoundTab]:
 
 def progress(round_id: int) -> Progress:
     """The counter of a round, from the table itself."""
-    rows = list(models.Game.select(models.Game.result, models.Game.annulled).where(models.Game.round == round_id).tuples())
+    rows: list[Any] = list(
+        models.Game.select(models.Game.result, models.Game.annulled).where(models.Game.round == round_id).tuples()
+    )
     still = sum(1 for result, annulled in rows if not result and not annulled)
     return Progress(still, len(rows), sum(1 for result, _annulled in rows if result == results.ADJOURNED))
 

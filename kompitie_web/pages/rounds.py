@@ -80,13 +80,14 @@ def selection(cid: int, number: int) -> Response:
 
 @dataclass
 class Doing:
-    """An action of a form: the call, what the toast says, the panel it was sent from, and the field of a yes."""
+    """An action of a form: the call (with the yes, when it was given), what the toast says, the panel it was sent from, and the page
+    that follows [the round].
+    """
 
     call: Callable[[bool], object]
     message: Callable[[], str]
     panel: str = ""
-    location: str | None = None
-    yes: str = ""
+    location: Callable[[], str] | None = None
 
 
 def _do(cid: int, number: int, doing: Doing) -> Response:
@@ -96,9 +97,7 @@ def _do(cid: int, number: int, doing: Doing) -> Response:
     try:
         doing.call("confirmed" in request.form)
     except NeedsConfirmation as question:
-        return _ask(
-            cid, number, error_text(question), "allow_incomplete" if question.code == "no_complete_pairing" else "", doing.yes
-        )
+        return _ask(cid, number, error_text(question), "allow_incomplete" if question.code == "no_complete_pairing" else "")
     except ActionError as error:
         view = _view(cid, number)
         if doing.panel:
@@ -106,7 +105,7 @@ def _do(cid: int, number: int, doing: Doing) -> Response:
         view.errors = refusal(error)
         _lift(view)
         return _show(view, 422)
-    return done(doing.message(), doing.location or url_for("rounds.page", cid=cid, number=number))
+    return done(doing.message(), doing.location() if doing.location else url_for("rounds.page", cid=cid, number=number))
 
 
 def _lift(view: View) -> None:
@@ -119,12 +118,13 @@ def _lift(view: View) -> None:
         view.errors[""] = view.errors.pop(name)
 
 
-def _ask(cid: int, number: int, text: str, extra: str = "", yes: str = "") -> Response:
+def _ask(cid: int, number: int, text: str, extra: str = "") -> Response:
+    """The page with a question; the form of the yes sends the same fields, and ``extra`` when the yes means more."""
     view = _view(cid, number)
     values = [(name, value) for name, value in request.form.items(multi=True) if name not in (TOKEN_FIELD, "confirmed", extra)]
     if extra:
         values.append((extra, "1"))
-    view.question = Question(text, request.path, values, yes)
+    view.question = Question(text, request.path, values)
     return _show(view)
 
 
@@ -215,7 +215,7 @@ def delete(cid: int, number: int) -> Response:
             lambda _confirmed: actions.delete_round(cid, number, keep_results=keep, confirmed=True),
             lambda: message,
             "delete",
-            url_for("rounds.page", cid=cid, number=max(1, number - 1)),
+            lambda: url_for("rounds.page", cid=cid, number=max(1, number - 1)),
         ),
     )
 
@@ -226,17 +226,15 @@ def add_round(cid: int) -> Response:
     competition_or_404(cid)
     number = current_round(engine_competition(cid))
     made: list[int] = []
-    answer = _do(
+    return _do(
         cid,
         number,
         Doing(
             lambda _confirmed: made.append(actions.add_round(cid)),
             lambda: _("Round %(number)s is added.", number=made[0]),
+            location=lambda: url_for("rounds.page", cid=cid, number=made[0]),
         ),
     )
-    if made:
-        answer.headers["Location"] = url_for("rounds.page", cid=cid, number=made[0])
-    return answer
 
 
 @blueprint.post(f"{BASE}/schedule")
@@ -262,7 +260,12 @@ def schedule(cid: int, number: int) -> Response:
     return _do(
         cid,
         number,
-        Doing(make, lambda: _("The schedule is made and published."), "schedule", url_for("rounds.page", cid=cid, number=first)),
+        Doing(
+            make,
+            lambda: _("The schedule is made and published."),
+            "schedule",
+            lambda: url_for("rounds.page", cid=cid, number=first),
+        ),
     )
 
 
@@ -300,7 +303,7 @@ def _on_games(cid: int, number: int, each: Callable[[int, bool], object], messag
     games = [game for game in view.table.games if players & {game.white_id, game.black_id}]
     if not games:
         return see_other(view.base)
-    named = ", ".join(_("%(white)s – %(black)s", white=game.white, black=game.black) for game in games)
+    named = " · ".join(_("%(white)s – %(black)s", white=game.white, black=game.black) for game in games)
 
     def run(confirmed: bool) -> None:
         for game in games:
@@ -382,7 +385,7 @@ def add_game(cid: int, number: int) -> Response:
             ),
             lambda: _("Added to round %(number)s: %(white)s – %(black)s.", **words),
             "new",
-            url_for("rounds.page", cid=cid, number=target),
+            lambda: url_for("rounds.page", cid=cid, number=target),
         ),
     )
 

@@ -20,7 +20,7 @@ from kompitie_web.store import models
 
 PUBLIC = (PUBLISHED, CLOSED)
 PANELS = ("new", "bye", "date", "delete", "schedule", "discard", "close", "reopen", "add", "again")
-_ICONS = {PLANNED: "", DRAFT: "result", PUBLISHED: "check", CLOSED: "lock"}
+_ICONS = {PLANNED: "clock", DRAFT: "result", PUBLISHED: "check", CLOSED: "lock"}
 _KINDS = {PLANNED: "", DRAFT: "warn", PUBLISHED: "ok", CLOSED: "pen"}
 
 
@@ -120,6 +120,11 @@ class View:
     def is_planned(self) -> bool:
         """Whether nothing was made of the round yet."""
         return self.state == PLANNED
+
+    @property
+    def is_public(self) -> bool:
+        """Whether the round is published or closed."""
+        return self.state in PUBLIC
 
     @property
     def state_word(self) -> str:
@@ -226,7 +231,10 @@ def load(competition: models.Competition, row: models.Round) -> View:
     cid: int = competition.id
     table = Table.of(cid, row, competition.sport)
     view = View(cid, row.number, row.state, competition.pairing, table, row, competition)
-    view.tabs = [Tab(one.number, state_word(one.state), _ICONS[one.state]) for one in table.competition.rounds]
+    view.tabs = [
+        Tab(one.number, state_word(one.state), "" if one.state == PLANNED else _ICONS[one.state])
+        for one in table.competition.rounds
+    ]
     view.pairs, view.byes, view.absent = table.pairs(), table.byes(), table.absent()
     free = table.free()
     if view.is_planned and not view.pairs:
@@ -247,7 +255,7 @@ def _lead(view: View) -> str:
     parts = [i18n.date(view.date) if view.date else _("no date yet"), view.session]
     if view.pairs:
         parts.append(ngettext("%(n)s game", "%(n)s games", len(view.pairs)))
-        names = ", ".join(bye.seat.name for bye in view.byes)
+        names = " · ".join(bye.seat.name for bye in view.byes)
         parts.append(_("bye: %(players)s", players=names) if names else _("nobody has the bye"))
         if view.absent:
             parts.append(ngettext("%(n)s absent", "%(n)s absent", len(view.absent)))

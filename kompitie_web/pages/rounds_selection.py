@@ -123,14 +123,16 @@ def _preview(table: Table, row: models.Round, places: list[_Place]) -> list[Line
     """What a swap would make of the games, and the rules that it would break."""
     one, other = places
     if one.is_free and other.is_free:
-        broken = _named(table, byhand.pair_breaks(row, one.player, other.player))
-        return broken or [Line(_("No rule is broken by pairing these two."))]
+        return _named(table, byhand.pair_breaks(row, one.player, other.player)) or [
+            Line(_("No rule is broken by pairing these two."))
+        ]
     if one.game is not None and one.game is other.game:
         return [Line(_("They play each other: swapping reverses the colours."))]
     moved = {one.player: other.player, other.player: one.player}
     touched = [place.game.id for place in places if place.game is not None]
     entries = [place.entry.id for place in places if place.entry is not None]
-    pairs, broken = [], []
+    pairs: list[str] = []
+    broken: list[Fact] = []
     for place in places:
         if place.game is not None:
             white, black = moved.get(place.game.white_id, place.game.white_id), moved.get(place.game.black_id, place.game.black_id)
@@ -141,7 +143,7 @@ def _preview(table: Table, row: models.Round, places: list[_Place]) -> list[Line
             broken += byhand.bye_breaks(row, moved[place.player], touched, entries)
     if not pairs:
         return []
-    lines = [Line(_("After swapping: %(pairs)s.", pairs=", ".join(pairs)))]
+    lines = [Line(_("After swapping: %(pairs)s.", pairs=" · ".join(pairs)))]
     return [*lines, *(_named(table, broken) or [Line(_("No rule is broken."))])]
 
 

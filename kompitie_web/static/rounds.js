@@ -42,6 +42,13 @@
     grid.querySelector(`.pick[data-player="${last}"]`)?.focus();
   });
 
+  /* an arrow with nothing in hand takes the grid in hand */
+  document.addEventListener("keydown", (event) => {
+    if (!["ArrowDown", "ArrowUp"].includes(event.key) || document.activeElement !== document.body) return;
+    const cell = grid.querySelector(".pick[tabindex='0']");
+    if (cell) { event.preventDefault(); cell.focus(); }
+  });
+
   /* k, l and v without a choice act on the player in hand; with a choice the keys of the bar go before those of the page */
   document.addEventListener("keydown", async (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || kompitie.isTyping(event.target)) return;
