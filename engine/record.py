@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import lcm
+from operator import attrgetter
 
 from engine.competition import BYE, CLOSED, PUBLISHED, Competition, Game, SingleEntry
 from engine.results import ADJOURNED, DRAW, OPEN, Scale, Side, free_score, sides
@@ -16,7 +17,8 @@ from engine.results import ADJOURNED, DRAW, OPEN, Scale, Side, free_score, sides
 class Line:
     """One game or one unplayed round of a player. ``points`` in units; ``colour`` 'w' or 'b' for games, '' for single entries.
 
-    ``side`` is None for a single entry without a result. ``opponent`` is None for single entries.
+    ``side`` is None for a single entry without a result. ``opponent`` is None for single entries. ``is_played``: a game of the
+    competition, played at the board (or adjourned, when read for a pairing).
     """
 
     round: int
@@ -26,11 +28,7 @@ class Line:
     colour: str
     game: Game | None = None
     entry: SingleEntry | None = None
-
-    @property
-    def is_played(self) -> bool:
-        """A game of the competition, played at the board (or adjourned, when read for a pairing)."""
-        return self.game is not None and self.side is not None and self.side.is_played
+    is_played: bool = False
 
 
 @dataclass(slots=True)
@@ -105,29 +103,43 @@ def ledger(
     shown = {one.number for one in competition.rounds if one.state in (PUBLISHED, CLOSED)}
     chosen = {one.number for one in competition.rounds if first <= one.number <= last and (not labels or one.session in labels)}
     records = {player.id: Record(player.id) for player in competition.players}
-    table: dict[str, tuple[int, int, Side, Side]] = {}
-    rows: list[tuple[int, int, Line]] = []
-    for game in competition.games:
-        if game.annulled or game.round not in chosen:
+    table: dict[str, _Sides | None] = {}
+    for game in sorted(competition.games, key=_round_of):
+        number, code = game.round, game.result
+        if game.annulled or number not in chosen:
             continue
-        result = DRAW if for_pairing and game.result in (OPEN, ADJOURNED) else game.result
-        known = table.get(result)
+        if code not in table:
+            table[code] = _both_sides(DRAW if for_pairing and code in (OPEN, ADJOURNED) else code, scale, unit)
+        known = table[code]
         if known is None:
-            white_points, black_points = scale.points(result)
-            known = table[result] = (int(white_points * unit), int(black_points * unit), *sides(result))
-        if not known[2].is_scored:
             continue
-        rows.append((game.round, game.white, Line(game.round, known[0], known[2], game.black, "w", game)))
-        rows.append((game.round, game.black, Line(game.round, known[1], known[3], game.white, "b", game)))
+        white_points, black_points, white_side, black_side, played = known
+        records[game.white].add(Line(number, white_points, white_side, game.black, "w", game, None, played))
+        records[game.black].add(Line(number, black_points, black_side, game.white, "b", game, None, played))
+    with_entries = set()
     for entry in competition.entries:
         if entry.round in chosen and entry.round in shown:
             side = sides(entry.result)[0] if entry.result else None
-            points = paid(entry, scale, pays)
-            rows.append((entry.round, entry.player, Line(entry.round, int(points * unit), side, None, "", None, entry)))
-    rows.sort(key=lambda row: row[0])
-    for _, player, line in rows:
-        records[player].add(line)
+            points = int(paid(entry, scale, pays) * unit)
+            records[entry.player].add(Line(entry.round, points, side, None, "", None, entry))
+            with_entries.add(entry.player)
+    for player in with_entries:
+        records[player].lines.sort(key=_round_of)
     return Ledger(records, unit, frozenset(chosen))
+
+
+#: White's and black's points in units and sides, and whether the game was played at the board.
+_Sides = tuple[int, int, Side, Side, bool]
+_round_of = attrgetter("round")
+
+
+def _both_sides(code: str, scale: Scale, unit: int) -> _Sides | None:
+    """What a result gives to both; None when it gives nothing (open, adjourned)."""
+    white, black = sides(code)
+    if not white.is_scored:
+        return None
+    white_points, black_points = scale.points(code)
+    return int(white_points * unit), int(black_points * unit), white, black, white.is_played
 
 
 def paid(entry: SingleEntry, scale: Scale, reason_points: Mapping[str, Fraction]) -> Fraction:
@@ -141,6 +153,7 @@ def _unit(competition: Competition, scale: Scale, pays: Mapping[str, Fraction]) 
     """The least common denominator of all points that can occur."""
     values = [scale.win, scale.plus, scale.draw, scale.minus, scale.loss, scale.bye, scale.forfeit_win, scale.forfeit_loss]
     denominators = {value.denominator for value in [*values, *pays.values()]}
-    free = {game.result for game in competition.games if game.result.startswith("=")}
-    denominators |= {value.denominator for result in free for value in free_score(result) or ()}
+    results = {game.result for game in competition.games}
+    free = (score for score in map(free_score, results) if score is not None)
+    denominators |= {value.denominator for score in free for value in score}
     return lcm(*denominators)

@@ -121,7 +121,7 @@ def build(standing: Standing, waiting: Sequence[Ordered] | None = None) -> Field
     histories = [history(record) for record in records]
     ahead = _ahead(competition, request.round)
     legal, most = _legal(ids, records, competition.forbidden, ahead, request.maximum_meetings)
-    counts = [sum(1 for line in record.lines if is_free_round(line)) for record in records]
+    counts = [sum(1 for line in record.lines if not line.is_played and is_free_round(line)) for record in records]
     fewest = min(counts, default=0)
     eligible = sum(1 << place for place, count in enumerate(counts) if count == fewest)
     with_bye = len(ids) % 2 == 1 and standing.bye_given is None
