@@ -100,6 +100,12 @@ PLURALS: dict[str, Plural] = {
         n,
         **words,
     ),
+    "marked_absent.many": lambda n, words: ngettext(
+        "Round %(round)s, %(reason)s: %(n)s player", "Round %(round)s, %(reason)s: %(n)s players", n, **words
+    ),
+    "marked_present.many": lambda n, words: ngettext(
+        "Round %(round)s, present: %(n)s player", "Round %(round)s, present: %(n)s players", n, **words
+    ),
     "games_annulled": lambda n, words: ngettext(
         "Game %(white)s – %(black)s annulled", "%(n)s games annulled, among them %(white)s – %(black)s", n, **words
     ),
@@ -107,6 +113,11 @@ PLURALS: dict[str, Plural] = {
         "Game %(white)s – %(black)s counts again", "%(n)s games count again, among them %(white)s – %(black)s", n, **words
     ),
 }
+
+
+#: Labels with a list of players, which is counted when it is long.
+LISTS = ("marked_absent", "marked_present")
+_MANY = 4
 
 
 def variant(label: str, values: Mapping[str, Any]) -> str:
@@ -143,6 +154,14 @@ def _if(key: str, suffix: str, absent: bool = False) -> Any:
     return lambda values: suffix if bool(values.get(key)) != absent else ""
 
 
+def _absent(values: Mapping[str, Any]) -> str:
+    return _if_many(values) or ("until" if values.get("until") else "")
+
+
+def _if_many(values: Mapping[str, Any]) -> str:
+    return "many" if len(values["players"]) > _MANY else ""
+
+
 _SUFFIXES = {
     "result_entered": _result,
     "late_entry": _late,
@@ -153,7 +172,8 @@ _SUFFIXES = {
     "category_named": _if("name", "none", absent=True),
     "player_changed": _if("after", "rating"),
     "player_withdrawn": _if("annulled", "annulled"),
-    "marked_absent": _if("until", "until"),
+    "marked_absent": _absent,
+    "marked_present": _if_many,
     "marked_all": _if("present", "present"),
     "round_deleted": _if("kept", "all", absent=True),
     "game_added": _if("result", "result"),

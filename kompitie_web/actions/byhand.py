@@ -129,7 +129,7 @@ def reverse_colours(game_id: int, confirmed: bool = False) -> None:
     with current().action("colours_reversed", scope=cid, round=row.round.number, white=white, black=black):
         game = game_row(game_id)
         if game.result and not confirmed:
-            raise NeedsConfirmation("reverse_with_result", white=white, black=black, result=game.result)
+            raise NeedsConfirmation("reverse_with_result", white=white, black=black)
         ask_about(hand.colour_breaks(request_for(cid, game.round.number, [game.id]), game.black_id, game.white_id), confirmed)
         _reverse(game)
         note_change(game.round_id, "reverse", players=[game.white_id, game.black_id])
@@ -175,7 +175,13 @@ def add_game(
         raise ActionError("same_player", "black")
     one, other = competitor_row(white, cid), competitor_row(black, cid)
     day, code = iso_date(date), check_result(cid, result)
-    words: dict[str, Any] = {"round": number, "white": one.name, "black": other.name, "result": code}
+    words: dict[str, Any] = {
+        "round": number,
+        "white": one.name,
+        "black": other.name,
+        "result": code,
+        "sport": one.competition.sport,
+    }
     with current().action("game_added", scope=cid, **words):
         row = round_row(cid, number)
         if row.state == "closed":

@@ -13,6 +13,14 @@ from kompitie_web.actions.request import fact_words, request_for
 from kompitie_web.actions.roundstate import is_kept, number_games, open_games, show
 from kompitie_web.store import current, models
 
+#: The remarks of a draft that tell why no complete pairing exists.
+_WHY_INCOMPLETE = (
+    facts.NO_OPPONENT,
+    facts.TOO_FEW_OPPONENTS,
+    facts.NO_BYE_POSSIBLE,
+    facts.ODD_AFTER_BYE,
+)
+
 
 def draft_round(cid: int, number: int, allow_incomplete: bool = False, confirmed: bool = False) -> None:
     """Pair a round as a draft, after a copy. Kept games and what the arbiter entered stay; only the rest is paired, so that pressing
@@ -53,7 +61,7 @@ def _check_order(cid: int, number: int, confirmed: bool) -> models.Round:
         if other.number > number and other.state not in ("planned", "draft"):
             raise ActionError("later_round_published", round=number, later=other.number)
     if row.state == "published" and not confirmed:
-        raise NeedsConfirmation("pair_published_round", round=number, kept=sum(is_kept(game) for game in games_of(row.id)))
+        raise NeedsConfirmation("pair_published_round", round=number, count=sum(is_kept(game) for game in games_of(row.id)))
     unfinished = open_games(cid, number)
     if unfinished and not confirmed:
         raise NeedsConfirmation("open_games", count=len(unfinished), rounds=sorted({game.round.number for game in unfinished}))
@@ -70,7 +78,7 @@ def _check_presence(request: Request, number: int) -> None:
 
 def _check_draft(draft: Draft, allow_incomplete: bool) -> None:
     if draft.unpaired and not allow_incomplete:
-        named = [[fact.code, fact_words(fact)] for fact in draft.remarks if fact.code != facts.DRAWN]
+        named = [[fact.code, fact_words(fact)] for fact in draft.remarks if fact.code in _WHY_INCOMPLETE]
         raise NeedsConfirmation("no_complete_pairing", players=names_of(draft.unpaired), breaks=named)
 
 

@@ -92,6 +92,7 @@ def enter_result(game_id: int, code: str, confirmed: bool = False) -> Change:
         "black": black,
         "before": before,
         "after": after,
+        "sport": row.competition.sport,
     }
     with current().action("result_entered", scope=cid, **words):
         models.Game.update(result=after).where(models.Game.id == game_id).execute()
@@ -157,6 +158,7 @@ def remove_game(game_id: int, confirmed: bool = False) -> None:
     """Delete a game, after a copy. NeedsConfirmation ``remove_game_result`` when it has a result."""
     game = game_row(game_id)
     words: dict[str, Any] = {"round": game.round.number, "white": game.white.name, "black": game.black.name, "result": game.result}
+    words["sport"] = game.round.competition.sport
     if has_result(game) and not confirmed:
         raise NeedsConfirmation("remove_game_result", **words)
     current().snapshot("remove_game")
@@ -215,6 +217,7 @@ def enter_single(
         "colour": _colour(colour),
     }
     words: dict[str, Any] = {"player": player.name, "round": number, "reason": reason, "result": values["result"]}
+    words["sport"] = player.competition.sport
     with current().action("single_entered", scope=cid, opponent=values["opponent_name"], **words):
         row = round_row(cid, number)
         game = game_of(row.id, competitor_id)

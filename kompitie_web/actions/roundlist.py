@@ -3,10 +3,12 @@
 from dataclasses import dataclass, field
 from typing import Any
 
+from engine.pairing import outlook
 from kompitie_web.actions import participation
 from kompitie_web.actions.common import competition_row, competitors_of, games_of, has_result, iso_date, round_row, rounds_of
 from kompitie_web.actions.creation import MOST_ROUNDS, text_of
 from kompitie_web.actions.errors import ActionError, NeedsConfirmation
+from kompitie_web.actions.request import fact_words, request_for
 from kompitie_web.actions.roundstate import open_games, show, table_number
 from kompitie_web.store import current, models
 
@@ -83,7 +85,7 @@ def delete_round(cid: int, number: int, keep_results: bool = True, confirmed: bo
     the end; an empty planned round only makes the competition shorter.
 
     ``keep_results`` False deletes the results too, always asked about (``delete_results``, count). NeedsConfirmation ``delete_round``
-    (moved, target) otherwise, unless the round is empty. ActionError ``only_round_with_results``, ``last_round_left``.
+    (count, target) otherwise, unless the round is empty. ActionError ``only_round_with_results``, ``last_round_left``.
     """
     row = round_row(cid, number)
     empty = _is_empty(row)
@@ -92,7 +94,7 @@ def delete_round(cid: int, number: int, keep_results: bool = True, confirmed: bo
         results = len(_scored(row)) + len(_own_results(row))
         if not keep_results and results:
             raise NeedsConfirmation("delete_results", round=number, count=results)
-        raise NeedsConfirmation("delete_round", round=number, moved=results, target=target.number if target is not None else 0)
+        raise NeedsConfirmation("delete_round", round=number, count=results, target=target.number if target is not None else 0)
     current().snapshot("delete_round")
     with current().action("round_deleted", scope=cid, round=number, kept=keep_results):
         row = round_row(cid, number)
@@ -165,6 +167,17 @@ def _refill(cid: int, shorter: bool) -> None:
 def next_round(cid: int) -> int | None:
     """The first round that is planned or a draft, or None when all are public."""
     return next((int(row.number) for row in rounds_of(cid) if row.state in ("planned", "draft")), None)
+
+
+def _outlook(cid: int) -> list[Notice]:
+    """Whether the rounds to come can all be paired: before the first pairing by numbers alone, later by who has met whom."""
+    number = next_round(cid)
+    if number is None:
+        return []
+    planned = competition_row(cid).planned_rounds
+    request = request_for(cid, number)
+    found = outlook.at_setup(len(request.present), planned) if number == 1 else outlook.remaining(request, planned - number + 1)
+    return [Notice(fact.code, fact_words(fact)) for fact in found]
 
 
 def warnings(cid: int) -> list[Notice]:

@@ -129,6 +129,10 @@ _TITLES = frozenset(
 )
 
 
+#: Headings of a place in the standings, or of a town when no numbers stand below them.
+_PLACES = ("plaats", "place")
+
+
 @dataclass(frozen=True)
 class Column:
     """A column of a list: its heading ('' without), what it is taken for, and why.
@@ -181,6 +185,8 @@ def guess(rows: Sequence[Sequence[str]], heading: bool) -> tuple[Column, ...]:
     used: set[str] = set()
     for at, title in enumerate(first):
         field = field_of_heading(title) if title else None
+        if field == IGNORE and _key(title) in _PLACES and not _whole(values[at]):
+            field = "town"
         if field is not None and (field == IGNORE or field not in used):
             found[at] = (field, "heading", True)
             used.add(field)
