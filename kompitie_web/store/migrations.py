@@ -13,7 +13,7 @@ import peewee as pw
 
 from kompitie_web.store import triggers
 from kompitie_web.store.schema_1 import SCHEMA_1
-from kompitie_web.store.sqlite import APPLICATION_ID, PRAGMAS, uri
+from kompitie_web.store.sqlite import APPLICATION_ID, PRAGMAS, transaction, uri
 
 Step = Callable[[pw.SqliteDatabase], None]
 
@@ -37,11 +37,12 @@ def close_history(database: pw.SqliteDatabase) -> None:
     database.execute_sql("UPDATE journal_state SET closed = (SELECT COALESCE(MAX(id), 0) FROM journal_action)")
 
 
-def upgrade(path: Path, steps: Sequence[Step] = STEPS, create: bool = False) -> int:
+def upgrade(path: Path, steps: Sequence[Step] | None = None, create: bool = False) -> int:
     """Bring a file to the newest version; returns the version that it had. Each step is whole or not done at all.
 
     The caller has checked that the file is ours and not newer, and has made a copy. ``create``: start an empty file.
     """
+    steps = STEPS if steps is None else steps
     database = pw.SqliteDatabase(None, pragmas=[*PRAGMAS, ("foreign_keys", 0)], autoconnect=False)
     database.init(uri(path, "rwc" if create else "rw"), uri=True)
     database.connect()
@@ -50,7 +51,7 @@ def upgrade(path: Path, steps: Sequence[Step] = STEPS, create: bool = False) -> 
             database.execute_sql(f"PRAGMA application_id = {APPLICATION_ID}")
         had = int(database.execute_sql("PRAGMA user_version").fetchone()[0])
         for number, step in enumerate(steps[had:], had + 1):
-            with database.atomic("IMMEDIATE"):
+            with transaction(database, path):
                 connection: sqlite3.Connection = database.connection()
                 triggers.drop(connection)
                 step(database)

@@ -59,8 +59,9 @@ def folder(path: Path, data: Path, uuid: str) -> Path:
     """Where the copies of a file go; found by its identity also after it was renamed."""
     copies = data / "copies"
     with suppress(OSError):
-        for known in copies.glob(f"*-{uuid[:8]}"):
-            return known
+        known = sorted(copies.glob(f"*-{uuid[:8]}"))
+        if known:
+            return known[0]
     return copies / f"{_plain_name(path.stem)}-{uuid[:8]}"
 
 
