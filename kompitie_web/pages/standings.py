@@ -49,6 +49,7 @@ def show(
 ) -> Response:
     """The whole page."""
     cid, has_rounds = int(wanted.row.competition_id), bool(standings_view.last_round(competition))
+    corrected = standings_view.is_corrected(competition, wanted) if has_rounds and wanted.is_stored else None
     answer = render_template(
         "standings/page.html",
         cid=cid,
@@ -61,7 +62,9 @@ def show(
         categories=standings_view.category_names(cid),
         columns=_column_choices(wanted),
         body=_body(competition, wanted) if has_rounds else "",
-        corrected=standings_view.is_corrected(competition, wanted) if has_rounds and wanted.is_stored else None,
+        corrected=corrected,
+        can_publish=has_rounds and wanted.is_stored and corrected is not False,
+        missing=standings_view.missing_results(competition, wanted),
         publications=standings_view.publication_lines(wanted.id),
         step=next_step(cid),
         told=told,
@@ -96,12 +99,11 @@ def _lead(competition: Competition, wanted: Asked) -> str:
     if standings_view.last_round(competition):
         shown = standings_view.shown_standing(competition, wanted)
         parts.append(ngettext("%(n)s player", "%(n)s players", len(shown.rows)))
-        games = [game for game in competition.games if shown.first <= game.round <= shown.last and not game.annulled]
-        published = set(standings_view.shown_rounds(competition))
-        still_open = sum(1 for game in games if not game.result and game.round in published)
-        if still_open:
-            parts.append(ngettext("%(n)s result is still missing", "%(n)s results are still missing", still_open))
-        for game in [game for game in games if game.result == "adj"][:2]:
+        missing = standings_view.missing_results(competition, wanted)
+        if missing:
+            parts.append(ngettext("%(n)s result is still missing", "%(n)s results are still missing", missing))
+        inside = [game for game in competition.games if shown.first <= game.round <= shown.last and not game.annulled]
+        for game in [game for game in inside if game.result == "adj"][:2]:
             white, black = competition.by_id[game.white].name, competition.by_id[game.black].name
             parts.append(_("adjourned: %(white)s – %(black)s", white=white, black=black))
     return " · ".join(parts)
@@ -129,7 +131,7 @@ def _body(competition: Competition, wanted: Asked) -> Markup:
 
     def render() -> Markup:
         table = build[wanted.show](competition, wanted)
-        text = render_template(f"standings/_{template}.html", asked=wanted, table=table, white=_("white"), black=_("black"))
+        text = render_template(f"standings/_{template}.html", asked=wanted, table=table)
         return Markup(text)  # noqa: S704 - our own template, values are escaped there
 
     return current().cached(("standings page", wanted.show, wanted.url(), *wanted.key()), render)

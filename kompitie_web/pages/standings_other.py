@@ -4,10 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from flask import url_for
+from markupsafe import Markup, escape
 
 from engine.classification import progress
 from engine.competition import BYE, Competition
 from engine.crosstable import Cell, CrossTable, cross_by_place, cross_by_round
+from engine.explain import SCORE
 from kompitie_web import i18n
 from kompitie_web.documents.words import own_result
 from kompitie_web.i18n import _
@@ -16,44 +18,36 @@ from kompitie_web.pages.standings_view import LARGEST_CROSS_TABLE, Asked, reason
 
 @dataclass(frozen=True)
 class ProgressTable:
-    """Rounds, and per player place, name and the score after each round."""
+    """Rounds, and per player place, name and the scores as HTML, each a link to its explanation after that round."""
 
     rounds: Sequence[int]
-    lines: Sequence[tuple[int, int, str, Sequence[str]]]
+    lines: Sequence[tuple[int, str, Markup]]
 
 
 def progress_table(competition: Competition, wanted: Asked) -> ProgressTable:
     """The score of everybody after each round."""
     shown = shown_standing(competition, wanted)
     steps = progress(competition, shown)
-    lines = [
-        (row.player, row.place, competition.by_id[row.player].name, [i18n.number(score) for score in steps.scores[row.player]])
-        for row in shown.rows
+    # What stands before and behind the player's id in each cell of a round.
+    opening = [
+        f'<td class="n"><a class="num" data-cell href="{escape(wanted.url(show=None, round=number, why=""))}'
+        for number in steps.rounds
     ]
+    lines = []
+    for row in shown.rows:
+        scores = zip(opening, steps.scores[row.player], strict=True)
+        cells = "".join(f'{start}{row.player}.{SCORE}">{i18n.number(score)}</a></td>' for start, score in scores)
+        lines.append((row.place, competition.by_id[row.player].name, Markup(cells)))  # noqa: S704 - numbers and addresses of ours
     return ProgressTable(steps.rounds, lines)
 
 
 @dataclass(frozen=True)
-class Game:
-    """A game or a single entry in a cell: place of the opponent, colour, own result, where it is corrected, and in words what it is."""
-
-    place: str
-    colour: str
-    text: str
-    url: str
-    title: str
-    is_open: bool = False
-
-
-@dataclass(frozen=True)
 class Crossed:
-    """A cross table as texts. ``lines``: player, place, name, cells (None = the player's own column), games, score. ``is_too_large``: by
-    place only up to a size.
-    """
+    """A cross table. ``lines``: player, place, name, cells as HTML, games, score. ``is_too_large``: by place only up to a size."""
 
     by_round: bool
     heads: Sequence[tuple[str, str]]
-    lines: Sequence[tuple[int, int, str, Sequence[Sequence[Game] | None], int, str]]
+    lines: Sequence[tuple[int, int, str, Markup, int, str]]
     is_too_large: bool = False
 
 
@@ -77,42 +71,57 @@ def _crossed(
     competition: Competition, wanted: Asked, table: CrossTable, heads: Sequence[tuple[str, str]], by_round: bool
 ) -> Crossed:
     shown = shown_standing(competition, wanted)
-    make = _Maker(competition, wanted)
+    make = _Maker(competition, wanted, by_round)
     lines = []
     for row, crossed in zip(shown.rows, table.rows, strict=True):
-        own = [
-            None if not by_round and column == row.player else [make.game(cell) for cell in cells]
+        own = "".join(
+            '<td class="c self"></td>' if not by_round and column == row.player else f'<td class="c">{make.games(cells)}</td>'
             for column, cells in zip(table.columns, crossed.cells, strict=True)
-        ]
-        lines.append((row.player, row.place, competition.by_id[row.player].name, own, row.games, i18n.number(row.score)))
+        )
+        name = competition.by_id[row.player].name
+        lines.append((row.player, row.place, name, Markup(own), row.games, i18n.number(row.score)))  # noqa: S704 - escaped by its maker
     return Crossed(by_round, heads, lines)
 
 
 class _Maker:
-    """Makes the texts of cells; looks up once what all cells need."""
+    """Makes the cells of a cross table as HTML, for there are thousands of them; looks up once what all cells need."""
 
-    def __init__(self, competition: Competition, wanted: Asked) -> None:
+    def __init__(self, competition: Competition, wanted: Asked, by_round: bool) -> None:
         self.competition = competition
         self.free = wanted.settings.scale.free
+        self.by_round = by_round
         cid = int(wanted.row.competition_id)
         self.reason = reason_namer(cid)
         self.urls = {one.number: url_for("results.page", cid=cid, number=one.number) for one in competition.rounds}
+        self.discs = {
+            "w": f'<i class="disc" role="img" aria-label="{escape(_("white"))}"></i>',
+            "b": f'<i class="disc black" role="img" aria-label="{escape(_("black"))}"></i>',
+        }
 
-    def game(self, cell: Cell) -> Game:
-        """The texts of a cell."""
+    def games(self, cells: Sequence[Cell]) -> str:
+        """The games and single entries of a cell, each a link to where it is corrected."""
+        return "".join(self._game(cell) for cell in cells)
+
+    def _game(self, cell: Cell) -> str:
+        """Place of the opponent (by round), colour, own result."""
         if cell.game is None or cell.opponent is None:
             return self._entry(cell)
         opponent = self.competition.by_id[cell.opponent].name
         result = own_result(cell, self.competition.sport, self.free)
         title = _("round %(number)s, %(name)s: %(result)s", number=cell.round, name=opponent, result=result or _("no result yet"))
-        place = "–" if cell.place is None else str(cell.place)
-        return Game(place, cell.colour, result, f"{self.urls[cell.round]}?at={cell.game.id}", title, not result)
+        place = f"<small>{'–' if cell.place is None else cell.place}</small>" if self.by_round else ""
+        open_ = "" if result else ' class="open"'
+        disc = self.discs[cell.colour]
+        return (
+            f'<a data-cell href="{self.urls[cell.round]}?at={cell.game.id}" title="{escape(title)}"{open_}>'
+            f"{place}{disc}<b>{escape(result or '…')}</b></a>"
+        )
 
-    def _entry(self, cell: Cell) -> Game:
+    def _entry(self, cell: Cell) -> str:
         """A bye is named, an absence shown by a dash or its points; never like an open game."""
         entry = cell.entry
         if entry is None:
-            return Game("", "", "", "", "")
+            return ""
         reason = self.reason(entry.reason)
         text = reason if entry.reason == BYE else "–"
         if entry.result:
@@ -120,4 +129,4 @@ class _Maker:
         elif entry.reason != BYE and cell.points:
             text = i18n.number(cell.points)
         title = _("round %(number)s: %(reason)s", number=cell.round, reason=reason)
-        return Game("", "", text, f"{self.urls[cell.round]}?entry={entry.id}", title)
+        return f'<a data-cell href="{self.urls[cell.round]}?entry={entry.id}" title="{escape(title)}"><b>{escape(text)}</b></a>'

@@ -7,13 +7,16 @@ not be built anew for every look.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 from urllib.parse import urlencode
 
 from flask import request, url_for
+from markupsafe import Markup, escape
 
 from engine import publications, tiebreaks
 from engine.classification import Row, Settings, Standing, standing
 from engine.competition import CLOSED, PUBLISHED, Competition, Player
+from engine.explain import SCORE
 from engine.publications import Published
 from engine.results import exact
 from kompitie_web.documents import words
@@ -122,6 +125,12 @@ def shown_rounds(competition: Competition) -> list[int]:
     return [one.number for one in competition.rounds if one.state in (PUBLISHED, CLOSED)]
 
 
+def missing_results(competition: Competition, wanted: Asked) -> int:
+    """How many games of the list's rounds have no result yet."""
+    rounds = {number for number in shown_rounds(competition) if wanted.settings.first_round <= number <= wanted.round}
+    return sum(1 for game in competition.games if not game.result and game.round in rounds and not game.annulled)
+
+
 # Publications
 
 
@@ -192,14 +201,14 @@ class Head:
 
 @dataclass(frozen=True)
 class Line:
-    """A row of the table. ``cells``: (class, label, what it explains or '', text) behind the name."""
+    """A row of the table. ``cells``: the cells behind the name as HTML."""
 
     player: int
     place: int
     name: str
     shift: int | None
     previous: int | None
-    cells: Sequence[tuple[str, str, str, str]]
+    cells: Markup
 
 
 @dataclass(frozen=True)
@@ -225,9 +234,10 @@ def standing_table(competition: Competition, wanted: Asked) -> StandingTable:
     chosen = columns_of(wanted.row)
     columns = _columns(chosen, shown, competition)
     has_previous = "previous" in chosen and any(row.previous is not None for row in shown.rows)
-    lines = [_line(row, competition.by_id[row.player], columns) for row in shown.rows]
+    base = str(escape(wanted.why_base()))
+    lines = [_line(row, competition.by_id[row.player], columns, base) for row in shown.rows]
     return StandingTable(
-        heads=[head for head, _what, _text in columns],
+        heads=[column.head for column in columns],
         lines=[line for line, row in zip(lines, shown.rows, strict=True) if not row.below_minimum],
         short=[line for line, row in zip(lines, shown.rows, strict=True) if row.below_minimum],
         has_previous=has_previous,
@@ -235,9 +245,25 @@ def standing_table(competition: Competition, wanted: Asked) -> StandingTable:
     )
 
 
-#: A column: head, what its numbers explain ('' = nothing), and the text of a row.
-_Column = tuple[Head, str, Callable[[Row, Player], str]]
-_SCORE_COLUMNS = frozenset(("games", "won", "plus", "draw", "minus", "lost", "points"))
+@dataclass(frozen=True)
+class _Column:
+    """A column behind the name: its head, the number that its cells explain ('' = none), and the text of a row."""
+
+    head: Head
+    what: str
+    text: Callable[[Row, Player], str]
+
+    @cached_property
+    def opening(self) -> str:
+        """The beginning of its cells."""
+        return f'<td class="{self.head.css}" role="cell" data-label="{escape(self.head.text)}">'
+
+    @cached_property
+    def decided(self) -> str:
+        """The beginning of a cell whose number put the player below the one above him."""
+        return self.opening.replace('class="', 'class="decided ', 1)
+
+
 _TEXTS = frozenset(("title", "name", "code", "club", "town", "categories"))
 
 
@@ -254,7 +280,7 @@ def _columns(chosen: Sequence[str], shown: Standing, competition: Competition) -
         elif key == "points" or not _is_empty(key, choice.value, shown, competition):
             css = f"{'' if key in _TEXTS else 'n '}k-{key}"
             head = Head(key, _(choice.column.head), _(choice.label), css)
-            result.append((head, "score" if key in _SCORE_COLUMNS else "", choice.value))
+            result.append(_Column(head, "score" if key == "points" else "", choice.value))
     return result
 
 
@@ -270,17 +296,22 @@ def _tiebreak(index: int, code: str) -> _Column:
     def text(row: Row, _player: Player) -> str:
         return figure(row.tiebreaks[index][1], code)
 
-    return Head(f"tiebreak-{code}", head_of(code), name_of(code), "n k-tiebreak"), code, text
+    return _Column(Head(f"tiebreak-{code}", head_of(code), name_of(code), "n k-tiebreak"), code, text)
 
 
-def _line(row: Row, player: Player, columns: Sequence[_Column]) -> Line:
-    """A row as texts. The cell of the tie-break that put him below the player above is marked."""
-    cells = []
-    for head, what, text in columns:
-        decided = what and what == row.decided_by and what in TIEBREAKS
-        cells.append((f"{head.css} decided" if decided else head.css, head.text, what, text(row, player)))
+def _line(row: Row, player: Player, columns: Sequence[_Column], base: str) -> Line:
+    """A row. Its cells are put together here and not in the template: a list of 400 players has thousands of them."""
+    cells: list[str] = []
+    for column in columns:
+        what = column.what
+        text = str(escape(column.text(row, player)))
+        if what:
+            key = ' data-key="u"' if what == SCORE else ""
+            text = f'<a class="num" data-cell{key} href="{base}{row.player}.{what}">{text}</a>'
+        cells.append(column.decided if what == row.decided_by and what in TIEBREAKS else column.opening)
+        cells.append(f"{text}</td>")
     shift = None if row.previous is None else row.previous - row.place
-    return Line(row.player, row.place, player.name, shift, row.previous, cells)
+    return Line(row.player, row.place, player.name, shift, row.previous, Markup("".join(cells)))  # noqa: S704 - escaped above
 
 
 def filters(competition: Competition) -> dict[str, list[str]]:

@@ -30,11 +30,16 @@
       under.append(cell);
       row.after(under);
       for (const old of document.querySelectorAll("tr.why-row")) if (old !== under) old.remove();
+      drawer.scrollIntoView({ block: "nearest" });
     } else if (!place.contains(drawer)) {
       place.replaceChildren(drawer);
       for (const old of document.querySelectorAll("tr.why-row")) old.remove();
     }
-    if (matchMedia("(max-width: 45rem)").matches) opened?.closest("tr")?.scrollIntoView({ block: "center" });
+    if (matchMedia("(max-width: 45rem)").matches) {
+      /* the explanation covers the lower half: the row it is about stays in sight above it */
+      const row = opened?.closest("tr");
+      (row?.previousElementSibling ?? row)?.scrollIntoView({ block: "start" });
+    }
   }
 
   async function open(address) {
@@ -84,6 +89,7 @@
       }
     }, true);
     between.addEventListener("change", settle);
+    document.querySelector(".views [aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
     settle();
   }
 
