@@ -102,6 +102,8 @@ def number(value: Fraction | int, places: int | None = None) -> str:
     ``places`` None: whole numbers, quarters, thirds and halves exactly, anything else with two decimals; otherwise that many decimals.
     Rounded half away from zero, computed exactly.
     """
+    if value.denominator == 1 and not places:
+        return f"{MINUS if value < 0 else ''}{abs(value.numerator)}"
     exact = Fraction(value)
     sign = MINUS if exact < 0 else ""
     size = abs(exact)
