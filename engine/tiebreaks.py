@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from engine.competition import Competition
@@ -248,6 +248,10 @@ def _mutual_alone(view: View, player: int) -> Number | None:
 PLAIN, UNITS, QUARTERS = 0, 1, 4
 
 
+#: The same few values come back for hundreds of players; making a fraction costs more than everything else about one.
+_exact = lru_cache(maxsize=4096)(Fraction)
+
+
 @dataclass(frozen=True)
 class Key:
     """A tie-break: its function and what one of its numbers is: plain, units of the ledger, or quarters of those."""
@@ -261,7 +265,7 @@ class Key:
         """A number of this key as points or as it is."""
         if value is None:
             return None
-        return Fraction(value, self.measure * view.ledger.unit) if self.measure else Fraction(value)
+        return _exact(value, self.measure * view.ledger.unit if self.measure else 1)
 
 
 KEYS: dict[str, Key] = {

@@ -45,6 +45,7 @@ class Field:
     forbidden: frozenset[tuple[int, int]]
     ahead: dict[tuple[int, int], int]
     known: dict[int, bool] = field(default_factory=dict)
+    fractions: dict[int, Fraction] = field(default_factory=dict)
 
     @property
     def bye_place(self) -> int:
@@ -53,7 +54,10 @@ class Field:
 
     def exact(self, points: int) -> Fraction:
         """Points in units as points."""
-        return Fraction(points, self.standing.ledger.unit)
+        value = self.fractions.get(points)
+        if value is None:
+            value = self.fractions[points] = Fraction(points, self.standing.ledger.unit)
+        return value
 
     def always_pairable(self, players: int) -> bool:
         """Whether this set, with whoever else is added, can be paired for certain: everybody may meet at least half of it (Dirac)."""

@@ -5,15 +5,11 @@ program needs when nothing else runs on the machine.
 """
 
 import gc
-import sys
 import time
-from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parents[2]))
-
-from engine.pairing import swiss_resistance  # noqa: E402 - the path comes first, so that the file can be run as it is
-from engine.pairing.draft import Request  # noqa: E402
-from engine.simulate import Plan, tournament  # noqa: E402
+from engine.pairing import swiss_resistance
+from engine.pairing.draft import Request
+from engine.simulate import Plan, tournament
 
 SIZES = (20, 100, 400, 1000)
 SEEDS = (1, 2, 3, 4, 5)
