@@ -4,12 +4,14 @@
 takes long to import, so everything that measures or writes is imported at the first printing (``produce``).
 """
 
-from kompitie_web.documents.catalogue import CATALOGUE, SERIES, Entry, Option, Options
+from kompitie_web.documents.catalogue import CATALOGUE, DEFAULT_SERIES, SERIES, Entry, Option, Options
+from kompitie_web.documents.facts import read as read_facts
 from kompitie_web.documents.job import NothingToPrint
 from kompitie_web.documents.produce import Document, Preview, preview, render, render_series, sheets
 
 __all__ = [
     "CATALOGUE",
+    "DEFAULT_SERIES",
     "SERIES",
     "Document",
     "Entry",
@@ -18,6 +20,7 @@ __all__ = [
     "Options",
     "Preview",
     "preview",
+    "read_facts",
     "render",
     "render_series",
     "sheets",

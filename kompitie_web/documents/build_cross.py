@@ -77,7 +77,7 @@ def _sheet(
     ]
     columns = (
         Column("place", "", "figure", bold=True),
-        Column("name", _("name"), flex=1, size=1.06),
+        Column("name", _("player"), flex=1, size=1.06),
         *middle,
         Column("games", _("games"), "figure", rule=True),
         Column("points", _("points"), "figure", bold=True, size=1.06),

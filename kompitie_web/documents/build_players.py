@@ -29,7 +29,7 @@ def players(job: Job) -> Table:
     order, everybody = job.options.order, _everybody(job)
     columns = (
         Column("lot", _("no."), "figure", soft=True),
-        Column("name", _("name"), flex=2, bold=True),
+        Column("name", _("player"), flex=2, bold=True),
         Column("code", _("code"), soft=True),
         Column("title", _("title")),
         Column("rating", _("rating"), "figure"),
@@ -99,7 +99,7 @@ def presence(job: Job) -> Table:
         rows.append(("", player.name, player.code, remark))
     columns = (
         Column("tick", "", "tick"),
-        Column("name", _("name"), flex=2, bold=True),
+        Column("name", _("player"), flex=2, bold=True),
         Column("code", _("code"), soft=True),
         Column("remark", _("remark"), flex=1, soft=True, width=22),
     )

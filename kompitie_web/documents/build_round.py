@@ -52,7 +52,7 @@ def round_names(job: Job) -> Table:
     lines.sort(key=lambda line: (*sort_key(competition.by_id[line[0]].name), competition.by_id[line[0]].order))
     rows = tuple(row for _player, row in lines)
     columns = (
-        Column("name", _("name"), flex=1, bold=True),
+        Column("name", _("player"), flex=1, bold=True),
         Column("table", _("table"), align="right", size=1.25, bold=True),
         Column("colour", "", "disc"),
         Column("opponent", _("opponent"), flex=1, soft=True),
@@ -141,12 +141,12 @@ def _pair_columns(beside: str) -> tuple[Column, ...]:
     return (
         Column("table", _("table"), align="right", bold=True, size=1.5, width=10),
         Column("white disc", "", "disc"),
-        Column("white", _("white"), flex=1),
+        Column("white", _("White").lower(), flex=1),
         *place,
         *points,
         Column("result", _("result"), "result"),
         Column("black disc", "", "disc"),
-        Column("black", _("black"), flex=1),
+        Column("black", _("Black").lower(), flex=1),
         *place,
         *points,
     )

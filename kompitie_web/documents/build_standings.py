@@ -1,6 +1,6 @@
 """Standings and progress tables of a classification."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from engine.classification import Progress, Row, Standing, progress, standing
@@ -46,7 +46,7 @@ def _standing(job: Job, view: View) -> Table:
     codes = parse(view.settings.tiebreaks)
     groups = list(_groups(job, view, shown))
     rows = [row for _heading, rows in groups for row in rows]
-    keys = _filled(job, keys, rows)
+    keys = _filled(job, keys, rows, set(job.options.columns) - set(view.columns or known.DEFAULT))
     body: list[Cells | Group] = []
     for heading, members in groups:
         body += [Group(heading)] if heading else []
@@ -129,12 +129,12 @@ def _columns(keys: Sequence[str], codes: Sequence[str]) -> Iterator[Column]:
             yield known.translated(choice.column)
 
 
-def _filled(job: Job, keys: Sequence[str], rows: Sequence[Row]) -> list[str]:
-    """The keys without those of columns that would be empty, unless they were chosen for this printing."""
+def _filled(job: Job, keys: Sequence[str], rows: Sequence[Row], wanted: Collection[str]) -> list[str]:
+    """The keys without those of columns that would be empty, unless they are ``wanted``: added for this printing."""
 
     def stays(key: str) -> bool:
         choice = known.COLUMNS[key]
-        if choice is None or key in job.options.columns or key not in _WHEN_EMPTY | _WHEN_ZERO:
+        if choice is None or key in wanted or key not in _WHEN_EMPTY | _WHEN_ZERO:
             return True
         nothing = ("", "0") if key in _WHEN_ZERO else ("",)
         return any(choice.value(row, job.facts.competition.by_id[row.player]) not in nothing for row in rows)
@@ -186,7 +186,7 @@ def _progress_sheet(job: Job, shown: Standing, words: str, course: Progress, par
         )
         for row in shown.rows
     ]
-    columns = [Column("place", "", "figure", bold=True), Column("name", _("name"), flex=1, size=1.06)]
+    columns = [Column("place", "", "figure", bold=True), Column("name", _("player"), flex=1, size=1.06)]
     for index in part:
         is_total = last and index == part[-1]
         head = str(rounds[index])

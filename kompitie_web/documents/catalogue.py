@@ -1,6 +1,6 @@
 """Which documents there are, which options each has, and the options as values (spec 40, 61 Print)."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -157,9 +157,3 @@ def _first(values: Mapping[str, Sequence[str]], key: str) -> str:
 def _whole(text: str) -> int | None:
     """A small whole number, None when it is none."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
-
-
-def known(names: Iterable[str]) -> tuple[str, ...]:
-    """Those names that are documents of the series, in its order."""
-    chosen = set(names)
-    return tuple(name for name in SERIES if name in chosen)

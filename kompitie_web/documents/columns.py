@@ -31,11 +31,11 @@ def _text(key: str, head: str, label: str, value: Callable[[Player], str], **for
 
 #: Every column by key, in the order in which they are offered. ``tiebreaks`` stands for all tie-breaks of the classification.
 COLUMNS: dict[str, Choice | None] = {
-    "place": _figure("place", "", N_("place"), lambda row, _player: row.place, bold=True),
+    "place": _figure("place", "", N_("place in the standings"), lambda row, _player: row.place, bold=True),
     "previous": _figure("previous", N_("prev."), N_("previous place"), lambda row, _player: row.previous, soft=True),
     "lot": _figure("lot", N_("no."), N_("lot number"), lambda _row, player: player.lot, soft=True),
     "title": _text("title", N_("title"), N_("title"), lambda player: player.title),
-    "name": _text("name", N_("name"), N_("name"), lambda player: player.name, flex=2, size=1.06),
+    "name": _text("name", N_("player"), N_("player"), lambda player: player.name, flex=2, size=1.06),
     "code": _text("code", N_("code"), N_("code"), lambda player: player.code, soft=True),
     "club": _text("club", N_("club"), N_("club"), lambda player: player.club, flex=1, soft=True),
     "town": _text("town", N_("town"), N_("town"), lambda player: player.place, flex=1, soft=True),

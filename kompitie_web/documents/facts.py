@@ -35,13 +35,17 @@ class View:
 
 @dataclass(frozen=True)
 class Facts:
-    """A competition with its texts. ``series``: the documents of the button "print the round", None = never chosen."""
+    """A competition with its texts.
+
+    ``series``: the documents of the button "print the round" and ``form`` the cards on a sheet in it, None and '' = never chosen.
+    """
 
     competition: Competition
     views: tuple[View, ...] = ()
     texts: Mapping[str, str] = field(default_factory=dict)
     paper: str = "A4"
     series: tuple[str, ...] | None = None
+    form: str = ""
     categories: Mapping[str, str] = field(default_factory=dict)
     reasons: Mapping[str, Reason] = field(default_factory=dict)
     language: str = ""
@@ -82,6 +86,7 @@ def read(cid: int) -> Facts:
         texts={key: str(documents.get(key, "")) for key in TEXTS},
         paper="Letter" if documents.get("paper") == "Letter" else "A4",
         series=tuple(series) if isinstance(series, list) else None,
+        form=str(documents.get("form", "")),
         categories={one.letter: one.name for one in models.Category.select().where(models.Category.competition == cid) if one.name},
         reasons={
             one.key: Reason(one.letter, one.names or {}) for one in models.Reason.select().where(models.Reason.competition == cid)

@@ -5,14 +5,14 @@ Imports ReportLab, so only the modules that lay out or write pages import this o
 
 import unicodedata
 from functools import lru_cache
-from pathlib import Path
 
 from reportlab.pdfbase.pdfmetrics import registerFont, stringWidth
 from reportlab.pdfbase.ttfonts import TTFont
 
-REGULAR, BOLD = "Kompitie", "Kompitie-Bold"
-FILES = {REGULAR: "DejaVuSansCondensed.ttf", BOLD: "DejaVuSansCondensed-Bold.ttf"}
-FOLDER = Path(__file__).parent / "fonts"
+from kompitie_web.documents.fontfiles import BOLD, FILES, FOLDER, REGULAR
+
+__all__ = ["BOLD", "CAPITAL", "KNOWN", "MISSING", "REGULAR", "printable", "unit_width", "width"]
+
 #: Height of capitals and figures in em.
 CAPITAL = 0.729
 #: Printed for each letter that the fonts do not have: visible, so that nothing is lost without a mark.

@@ -55,7 +55,7 @@ def draw(schedule: Schedule, sheet: Sheet) -> None:
 
 def _grid(schedule: Schedule, heights: Sequence[float]) -> _Grid:
     """One page with the fewest columns that fit; else pages with wide columns."""
-    choices = (4, 5) if schedule.numbers_only else (2, 3)
+    choices = (4, 5, 6) if schedule.numbers_only else (2, 3)
     for columns in choices:
         for line in _steps(_LEAST):
             for share in (0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0):  # columns of about the same length

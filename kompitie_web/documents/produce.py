@@ -120,7 +120,9 @@ def preview(name: str, cid: int, options: Options, printed: str, language: str, 
     from kompitie_web.documents import svg
 
     with i18n.language(language):
-        pages = _laid_out(build(name, Job(facts.read(cid), options, time_printed(printed))))
+        minute = time_printed(printed)
+        key = ("pages", name, cid, options, minute, language)
+        pages = current().cached(key, lambda: _laid_out(build(name, Job(facts.read(cid), options, minute))))
         at = min(max(page, 1), len(pages))
         label = _("Page %(page)s of %(pages)s", page=at, pages=len(pages))
         return Preview(svg.write(pages[at - 1], label), at, len(pages))

@@ -1,7 +1,7 @@
 """Invented competitions for the tests of the documents, and the reader that checks a PDF against what was drawn."""
 
+from collections import defaultdict
 from dataclasses import replace
-from fractions import Fraction
 from io import BytesIO
 
 import pdfplumber
@@ -205,13 +205,16 @@ def _boxes(drawn: Page) -> dict[tuple[float, ...], str]:
 def _cells(drawn: Page, page: pdfplumber.page.Page, signs: list[dict]) -> list[str]:
     """Boxes that do not hold exactly their text."""
     found = []
+    rows: dict[int, list[tuple[float, dict]]] = defaultdict(list)
+    for sign in signs:
+        middle = page.height - (sign["top"] + sign["bottom"]) / 2
+        rows[int(middle // 8)].append((middle, sign))
     for (x, y, w, h), text in _boxes(drawn).items():
+        near = [one for row in range(int((y - 1) // 8), int((y + h + 1) // 8) + 1) for one in rows.get(row, ())]
         inside = [
             sign["text"]
-            for sign in signs
-            if x - 0.7 <= sign["x0"]
-            and sign["x1"] <= x + w + 0.7
-            and y - 0.1 <= page.height - (sign["top"] + sign["bottom"]) / 2 <= y + h + 0.1
+            for middle, sign in near
+            if y - 0.1 <= middle <= y + h + 0.1 and x - 0.7 <= sign["x0"] and sign["x1"] <= x + w + 0.7
         ]
         if _squeezed("".join(inside)) != _squeezed(text):
             found.append(f"{text!r} reads {''.join(inside)!r}")
@@ -235,4 +238,11 @@ def _squeezed(text: str) -> str:
     return "".join(sorted(text.replace(" ", "").replace("\u00a0", "")))
 
 
-HALF = Fraction(1, 2)
+def texts(page: Page) -> list[Text]:
+    """The texts of a drawn page."""
+    return [mark for mark in page.marks if isinstance(mark, Text)]
+
+
+def widened(mark: object) -> object:
+    """Text as if it had never been fitted into its box."""
+    return mark._replace(size=mark.size * 1.5) if isinstance(mark, Text) else mark
