@@ -23,7 +23,7 @@ from kompitie_web.store.errors import (
     StoreError,
     UndoBlocked,
 )
-from kompitie_web.store.file import KompitieFile, current, is_open
+from kompitie_web.store.file import KompitieFile, current, explained, is_open
 from kompitie_web.store.journal import ActionLine
 from kompitie_web.store.places import is_elsewhere, local_copy
 from kompitie_web.store.snapshots import Snapshot
@@ -52,6 +52,7 @@ __all__ = [
     "StoreError",
     "UndoBlocked",
     "current",
+    "explained",
     "is_elsewhere",
     "is_open",
     "local_copy",

@@ -10,14 +10,23 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
-from kompitie_web.store import check, copies, journal, migrations, snapshots, triggers
+import peewee as pw
+
+from kompitie_web.store import copies, journal, migrations, opening, snapshots
 from kompitie_web.store.disk import disk, sync_folder
-from kompitie_web.store.errors import FileAlreadyThere, FileDamaged, FileMissing, NoFileOpen, NotAKompitieFile, SnapshotMissing
+from kompitie_web.store.errors import (
+    FileAlreadyThere,
+    FileDamaged,
+    FileMissing,
+    NoFileOpen,
+    SnapshotMissing,
+    StoreError,
+)
 from kompitie_web.store.journal import ActionLine
 from kompitie_web.store.lock import Gate, OpenLock
 from kompitie_web.store.models import database
 from kompitie_web.store.snapshots import Snapshot
-from kompitie_web.store.sqlite import PRAGMAS, examined, plain, transaction, translated, uri
+from kompitie_web.store.sqlite import PRAGMAS, meaning, plain, transaction, translated, uri
 
 T = TypeVar("T")
 
@@ -36,6 +45,19 @@ def current() -> "KompitieFile":
 def is_open() -> bool:
     """Whether a file is open."""
     return _current is not None
+
+
+def explained(error: BaseException) -> StoreError | None:
+    """What an error of SQLite or Peewee, met while reading, says about the open file or its disk; None when it says nothing.
+
+    For a last handler of everything that a page did not expect (a damaged page of the file is met while reading a row of it).
+    """
+    if _current is None or not isinstance(error, sqlite3.Error | pw.DatabaseError):
+        return None
+    found = meaning(error, _current.path)
+    if isinstance(found, FileDamaged):
+        return FileDamaged(_current.path, snapshots.of_path(_current.path, _current.data), found.detail)
+    return found
 
 
 class _Inside(threading.local):
@@ -108,13 +130,13 @@ class KompitieFile:
         """
         path = path.absolute()
         with _gate.writing(), _reconnected():
-            if _current is not None and _same(_current.path, path):
+            if _current is not None and opening.same(_current.path, path):
                 _current._leave()
             if not path.exists():
                 raise FileMissing(path)
             lock = OpenLock.take(path)
             try:
-                file = cls(path, data, lock, _prepare(path, data))
+                file = cls(path, data, lock, opening.prepare(path, data))
             except FileDamaged as error:
                 lock.release()
                 raise FileDamaged(path, snapshots.of_path(path, data), error.detail) from error
@@ -132,7 +154,7 @@ class KompitieFile:
         """Put a sound copy in the place of a damaged file and open it; the damaged file is kept beside it. SnapshotMissing."""
         path = path.absolute()
         with _gate.writing(), _reconnected():
-            if _current is not None and _same(_current.path, path):
+            if _current is not None and opening.same(_current.path, path):
                 _current._leave()
             snapshot = snapshots.chosen(snapshots.of_path(path, data), snapshot_id)
             if snapshot is None:
@@ -189,13 +211,13 @@ class KompitieFile:
             database.forget()
             raise FileMissing(self.path, self._renamed()) from error
         database.connect()
-        if _identical(place, self._place):
+        if opening.identical(place, self._place):
             return
         # Sticks and shares may give a file another number; a file of another content is not ours.
         database.close()
         database.forget()
         database.connect()
-        if _identity(database.connection()) != (self.uuid, self._changes):
+        if opening.identity(database.connection()) != (self.uuid, self._changes):
             database.close()
             database.forget()
             raise FileMissing(self.path, self._renamed(), replaced=True)
@@ -212,7 +234,7 @@ class KompitieFile:
     def _check_place(self) -> None:
         """After a commit: is what was written still under the file's name? Only then it may be acknowledged."""
         try:
-            there = _identical(self.path.stat(), self._place)
+            there = opening.identical(self.path.stat(), self._place)
         except OSError:
             there = False
         if not there:
@@ -404,50 +426,6 @@ class KompitieFile:
         """When the file was last copied elsewhere, and how many rounds were published since."""
         with self.connection():
             return copies.elsewhere(database.connection(), self.uuid, self.data)
-
-
-def _prepare(path: Path, data: Path) -> tuple[str, int]:
-    """Check a file and bring it to today's version; returns who it is."""
-    if not path.is_file():
-        raise NotAKompitieFile(path)
-    with disk(path):
-        os.close(os.open(path, os.O_RDWR))  # Tells a file that cannot be written.
-    hot = path.with_name(path.name + "-journal")
-    if hot.exists() and hot.stat().st_size:
-        with examined(path), plain(path) as connection:  # A crash left the header half written, perhaps: SQLite repairs it first.
-            check.structure(connection, path)
-    version = check.version_in_header(path)
-    if version < migrations.VERSION:
-        with examined(path), plain(path) as connection:
-            check.structure(connection, path)
-            own, changes = _identity(connection)
-            snapshots.take(connection, snapshots.folder(path, data, own), "migration", changes)
-        with disk(path), examined(path):
-            migrations.upgrade(path)
-    with examined(path), plain(path) as connection:
-        check.structure(connection, path)
-        check.content(connection, path)
-        triggers.install(connection)
-        journal.trim(connection)
-        return _identity(connection)
-
-
-def _identity(connection: sqlite3.Connection) -> tuple[str, int]:
-    """Who a file is, and how often it was changed."""
-    (own,) = connection.execute("SELECT uuid FROM file_info").fetchone()
-    (changes,) = connection.execute("SELECT changes FROM journal_state").fetchone()
-    return str(own), int(changes)
-
-
-def _identical(one: os.stat_result, other: os.stat_result) -> bool:
-    return (one.st_ino, one.st_dev) == (other.st_ino, other.st_dev)
-
-
-def _same(one: Path, other: Path) -> bool:
-    try:
-        return one.samefile(other)
-    except OSError:
-        return one == other
 
 
 @contextmanager

@@ -1,12 +1,26 @@
 """Damaged files: told, never made worse, the newest sound copy offered and put in place."""
 
 import random
+import subprocess
 from contextlib import suppress
 from pathlib import Path
 
+import peewee as pw
 import pytest
 
-from kompitie_web.store import FileDamaged, FileTooNew, KompitieFile, NotAKompitieFile, SnapshotMissing, StoreError, check, triggers
+from kompitie_web.store import (
+    FileDamaged,
+    FileTooNew,
+    KompitieFile,
+    NotAKompitieFile,
+    SnapshotMissing,
+    StoreError,
+    check,
+    explained,
+    models,
+    triggers,
+)
+from kompitie_web.store.models import database
 from kompitie_web.store.sqlite import plain
 from tests.store.rows import content, enter, small
 
@@ -155,3 +169,23 @@ def test_flipped_bytes_give_a_message_or_a_file_that_reads(closed: Path, data: P
                         found.undo(scope)
             found.close()
     assert told >= 15
+
+
+def test_damage_that_is_met_while_reading_can_be_explained(file: KompitieFile) -> None:
+    held = small(file, players=20)
+    file.snapshot("pairing")
+    with plain(file.path) as other:
+        other.execute("PRAGMA writable_schema = 1")
+        (page,) = other.execute("SELECT rootpage FROM sqlite_master WHERE name = 'competitor'").fetchone()
+    database.forget()
+    raw = bytearray(file.path.read_bytes())
+    raw[(page - 1) * 4096 : page * 4096] = b"\xff" * 4096
+    subprocess.run(["dd", f"of={file.path}", "conv=notrunc"], input=bytes(raw), check=True, capture_output=True)
+    database.execute_sql("PRAGMA cache_size = 0")
+    with pytest.raises(pw.DatabaseError) as caught:
+        list(models.Competitor.select())
+    found = explained(caught.value)
+    assert isinstance(found, FileDamaged)
+    assert [one.why for one in found.snapshots] == ["pairing"]
+    assert explained(ValueError("something else")) is None
+    assert held.cid
