@@ -46,24 +46,32 @@ def copy_to(source: sqlite3.Connection, path: Path, uuid: str, folder: Path, dat
         if folder.samefile(path.parent):
             raise SameFolder(folder)
         target = _target(folder, path.name, uuid)
+    whole = sqlite3.connect(":memory:", isolation_level=None)
     lock = OpenLock.take(target)  # Somebody may be working on the copy that we are about to replace.
     try:
-        snapshots.write(source, target, thorough=True)
-        expected = snapshots.counts(source)
-        with disk(target), translated(target):
-            check.version_in_header(target)
-            with plain(target, "ro") as copy:
-                check.structure(copy, target)
-                found = snapshots.counts(copy)
-            size = target.stat().st_size
+        transfer(source, whole)  # What is copied is of one moment, however slow the stick is and whatever is entered meanwhile.
+        found, size = _write_and_read(whole, target)
+        moment = datetime.now().isoformat(timespec="seconds")
+        rounds = [row[0] for row in whole.execute(_SHOWN)]
     finally:
         lock.release()
-    if found != expected:
-        raise DiskTrouble(target, detail="the copy differs")
-    moment = datetime.now().isoformat(timespec="seconds")
-    rounds = [row[0] for row in source.execute(_SHOWN)]
+        whole.close()
     _remember(data, uuid, {"time": moment, "folder": str(folder), "rounds": rounds})
     return Copy(target, size, found, moment)
+
+
+def _write_and_read(whole: sqlite3.Connection, target: Path) -> tuple[dict[str, int], int]:
+    """Write a copy and read it again; gives what is in it and its size."""
+    snapshots.write(whole, target, thorough=True)
+    with disk(target), translated(target):
+        check.version_in_header(target)
+        with plain(target, "ro") as copy:
+            check.structure(copy, target)
+            found = snapshots.counts(copy)
+        size = target.stat().st_size
+    if found != snapshots.counts(whole):
+        raise DiskTrouble(target, detail="the copy differs")
+    return found, size
 
 
 def elsewhere(connection: sqlite3.Connection, uuid: str, data: Path) -> Elsewhere:

@@ -56,13 +56,29 @@ def counts(connection: sqlite3.Connection) -> dict[str, int]:
 
 
 def folder(path: Path, data: Path, uuid: str) -> Path:
-    """Where the copies of a file go; found by its identity also after it was renamed."""
+    """Where the copies of a file go: also after it was renamed the same folder, but not that of a copy which is used by itself."""
     copies = data / "copies"
-    with suppress(OSError):
-        known = sorted(copies.glob(f"*-{uuid[:8]}"))
-        if known:
-            return known[0]
-    return copies / f"{_plain_name(path.stem)}-{uuid[:8]}"
+    name = f"{_plain_name(path.stem)}-{uuid[:8]}"
+    known = sorted(copies.glob(f"*-{uuid[:8]}*"))
+    for place in known:
+        if _origin(place) == str(path.absolute()):
+            return place
+    for place in known:
+        if not _origin(place) or not Path(_origin(place)).exists():
+            return place
+    number, free = 2, copies / name
+    while free in known:
+        free = copies / f"{name} ({number})"
+        number += 1
+    return free
+
+
+def _origin(place: Path) -> str:
+    """Of which file a folder holds the copies; '' when it does not say."""
+    try:
+        return (place / _ORIGIN).read_text("utf-8")
+    except (OSError, UnicodeDecodeError):
+        return ""
 
 
 def _plain_name(stem: str) -> str:
@@ -87,21 +103,16 @@ def listed(where: Path) -> list[Snapshot]:
 
 def remember(where: Path, path: Path) -> None:
     """Write beside the copies where their file is, so that they are found when the file itself can no longer say who it is."""
-    note = where / _ORIGIN
-    text = str(path.absolute())
-    with suppress(OSError):  # Only a help for a bad day; the copies themselves complain loudly.
-        if not note.exists() or note.read_text("utf-8") != text:
+    if _origin(where) != str(path.absolute()):
+        with suppress(OSError):  # Only a help for a bad day; the copies themselves complain loudly.
             where.mkdir(parents=True, exist_ok=True)
-            note.write_text(text, "utf-8")
+            (where / _ORIGIN).write_text(str(path.absolute()), "utf-8")
 
 
 def of_path(path: Path, data: Path) -> list[Snapshot]:
     """The sound copies of the file that is, or was, at this path, newest first. For a file that cannot be read any more."""
-    found: list[Snapshot] = []
-    for origin in (data / "copies").glob(f"*/{_ORIGIN}"):
-        with suppress(OSError):
-            if origin.read_text("utf-8") == str(path.absolute()):
-                found += listed(origin.parent)
+    places = [place for place in (data / "copies").glob("*") if _origin(place) == str(path.absolute())]
+    found = [one for place in places for one in listed(place)]
     return [one for one in sorted(found, reverse=True) if check.sound(one.path)]
 
 

@@ -69,6 +69,26 @@ def test_copies_are_found_again_after_renaming_the_file(file: KompitieFile, data
     opened.close()
 
 
+def test_a_copy_that_is_used_by_itself_has_copies_of_its_own(file: KompitieFile, data: Path) -> None:
+    """Last season's file, copied in the file manager as the start of the next one, still tells the same identity."""
+    file.snapshot("pairing")
+    older = file.path
+    file.close()
+    again = [older.with_name("Next season.kompitie"), data.parent / "stick" / older.name]
+    again[1].parent.mkdir()
+    for path in again:
+        path.write_bytes(older.read_bytes())
+        opened = KompitieFile.open(path, data)
+        assert opened.snapshots() == []
+        opened.snapshot("pairing")
+        assert len(opened.snapshots()) == 1
+        opened.close()
+    for path in [older, *again]:
+        opened = KompitieFile.open(path, data)
+        assert len(opened.snapshots()) == 1
+        opened.close()
+
+
 # Thinning
 
 
