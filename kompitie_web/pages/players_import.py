@@ -31,7 +31,7 @@ LARGEST_FILE = 1024 * 1024
 #: What each kind of column is called.
 COLUMN_NAMES = {
     kinds.IGNORE: N_("not used"),
-    "name": N_("name"),
+    "name": N_("full name"),
     "last_name": N_("surname"),
     "first_name": N_("first name"),
     "infix": N_("particle (van, de, du)"),
@@ -41,7 +41,7 @@ COLUMN_NAMES = {
     "title": N_("title"),
     "code": N_("short name"),
     "lot": N_("lot number"),
-    "town": N_("place"),
+    "town": N_("town"),
     "federation_id": N_("federation number"),
     "birth_year": N_("year of birth"),
     "family": N_("family"),
@@ -84,6 +84,11 @@ class View:
     def chosen(self) -> int:
         """How many players will be added."""
         return sum(1 for row in self.rows if row.chosen)
+
+    @property
+    def is_guessed(self) -> bool:
+        """Whether the letters of the file are a guess: no Unicode, and nobody chose them. Even a likely guess is said."""
+        return bool(self.is_file and self.preview and not self.preview.encoding.startswith("utf") and not request.form.get("encoding"))
 
     @property
     def refused(self) -> int:

@@ -11,19 +11,11 @@
   const address = () => list().dataset.page;
 
   const { ask, gone } = kompitie;
+  /* What a chip says can also be done in the row: only the cells of the grid are tab stops. */
+  const wire = () => { for (const chip of list().querySelectorAll("a.chip")) chip.tabIndex = -1; };
   function place(target, text) {
     kompitie.place(target, text);
-    const cells = list().querySelector("[data-grid]");
-    if (cells) kompitie.grid(cells);
     wire();
-  }
-  /* The cells of the grid are named here, so that the list itself stays small. */
-  function wire() {
-    const cells = [...list().querySelectorAll("tbody .who, tbody .tick")].filter((cell) => !cell.hasAttribute("data-cell"));
-    for (const cell of cells) { cell.setAttribute("data-cell", ""); cell.tabIndex = -1; }
-    const first = list().querySelector("[data-cell]");
-    if (first && !list().querySelector('[data-cell][tabindex="0"]')) first.tabIndex = 0;
-    for (const chip of list().querySelectorAll("a.chip")) chip.tabIndex = -1;
   }
   const focus = (id) => document.getElementById(id)?.focus();
 

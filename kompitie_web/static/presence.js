@@ -23,18 +23,8 @@
       if (!answer.ok && answer.status !== 422) return kompitie.gone();
       const wasHeld = row.contains(document.activeElement);
       kompitie.place(row, answer.text);
-      settle();
       if (wasHeld) (document.getElementById(held) ?? document.getElementById(`c${id}`))?.focus({ preventScroll: true });
     });
-  }
-  /* One tab stop in the grid, also after a row was put in anew. */
-  function settle() {
-    const list = boxes();
-    const chosen = list.find((box) => box === document.activeElement) ?? list.find((box) => box.hasAttribute("data-current")) ?? list[0];
-    for (const box of list) {
-      box.tabIndex = box === chosen ? 0 : -1;
-      box.toggleAttribute("data-current", box === chosen);
-    }
   }
   const toggle = (box) => change(box.value, { present: box.checked ? "1" : "0" });
 
@@ -52,8 +42,6 @@
       const answer = await kompitie.ask(event.target.action, body);
       if (!answer.ok) return kompitie.gone();
       kompitie.place(grid(), answer.text);
-      kompitie.grid(grid());
-      settle();
     });
   });
 
@@ -116,6 +104,6 @@
     } else if (event.key === " ") event.preventDefault();
   });
 
-  settle();
+  kompitie.settle(grid());
   if (document.activeElement === document.body && matchMedia("(hover: hover)").matches) code.focus();
 })();
