@@ -120,7 +120,7 @@ def ledger(
     for entry in competition.entries:
         if entry.round in chosen and entry.round in shown:
             side = sides(entry.result)[0] if entry.result else None
-            points = int(paid(entry, scale, pays) * unit)
+            points = _units(paid(entry, scale, pays), unit)
             records[entry.player].add(Line(entry.round, points, side, None, "", None, entry))
             with_entries.add(entry.player)
     for player in with_entries:
@@ -139,7 +139,12 @@ def _both_sides(code: str, scale: Scale, unit: int) -> _Sides | None:
     if not white.is_scored:
         return None
     white_points, black_points = scale.points(code)
-    return int(white_points * unit), int(black_points * unit), white, black, white.is_played
+    return _units(white_points, unit), _units(black_points, unit), white, black, white.is_played
+
+
+def _units(points: Fraction, unit: int) -> int:
+    """Points in units; every denominator divides the unit."""
+    return points.numerator * (unit // points.denominator)
 
 
 def paid(entry: SingleEntry, scale: Scale, reason_points: Mapping[str, Fraction]) -> Fraction:

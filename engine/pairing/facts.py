@@ -34,7 +34,7 @@ SKIPPED_FORBIDDEN = "skipped_forbidden"
 SKIPPED_COLOUR = "skipped_colour"
 #: The others could not all be paired any more. ``player``.
 SKIPPED_REST = "skipped_rest"
-#: First and second round: he was taken by a player higher in the list. ``player``.
+#: First round: he, the opponent by the method, was taken by a player higher in the list. ``player``.
 SKIPPED_TAKEN = "skipped_taken"
 
 # ---- Pair.remarks and Draft.bye_why: who came from a higher score group, and why he of all.

@@ -166,8 +166,9 @@ def test_first_round_keeps_forbidden_pairs_apart(method: str, expected: list[tup
 
 
 def test_first_round_says_why_the_neighbour_was_not_taken() -> None:
-    why = pair(request("", 4, forbidden={(1, 2)})).pairs[0].why
-    assert codes(why) == [facts.FIRST_ROUND_NEXT, facts.SKIPPED_FORBIDDEN, facts.COLOUR_METHOD]
+    first, second = pair(request("", 4, forbidden={(1, 2)})).pairs
+    assert codes(first.why) == [facts.FIRST_ROUND_NEXT, facts.SKIPPED_FORBIDDEN, facts.COLOUR_METHOD]
+    assert codes(second.why) == [facts.FIRST_ROUND_NEXT, facts.SKIPPED_TAKEN, facts.COLOUR_METHOD]
 
 
 def test_unknown_options_are_refused() -> None:

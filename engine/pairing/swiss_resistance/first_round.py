@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable, Iterator
+from itertools import takewhile
 
 from engine.matching import Matching, bits, from_last, is_matchable, pair_off
 from engine.pairing import facts
@@ -33,7 +34,9 @@ def pair_all(progress: Progress, method: str, seed: int) -> None:
     for number, (one, other, refused) in enumerate(pair_off(matching, prefer), start=1):
         reverse = method == HALVES and number % 2 == 0
         white, black = (other, one) if reverse else (one, other)
-        why = _why(field, listed, method, one, other, list(prefer(one, matching.alive | 1 << other)), refused)
+        open_ones = matching.alive | 1 << other
+        earlier = list(takewhile(other.__ne__, prefer(one, open_ones)))
+        why = _why(field, listed, method, (one, other), open_ones, [(place, bool(refused >> place & 1)) for place in earlier])
         colour = fact(facts.COLOUR_METHOD, player=field.ids[listed[white]], opponent_player=field.ids[listed[black]])
         level = field.points[max(listed[one], listed[other])]
         places = (listed[one], listed[other])
@@ -84,13 +87,30 @@ def _preference(method: str, size: int) -> Preference:
     return halves
 
 
-def _why(field: Field, listed: list[int], method: str, one: int, other: int, order: list[int], refused: int) -> list[Fact]:
-    """The method, and who came earlier in the ``order`` of preference and was not possible."""
+def _why(
+    field: Field, listed: list[int], method: str, pair: tuple[int, int], open_ones: int, earlier: list[tuple[int, bool]]
+) -> list[Fact]:
+    """The method, and who came before the opponent by the list (perhaps no longer in ``open_ones``) or by preference.
+
+    ``earlier``: the numbers that were preferred, each with whether the rest could not have been paired.
+    """
     ids = [field.ids[place] for place in listed]
-    earlier = order[: order.index(other)]
-    code = facts.FIRST_ROUND_NEXT if earlier else facts.FIRST_ROUND
+    one, other = pair
+    partner = _partner(method, one, len(listed))
+    code = facts.FIRST_ROUND if partner == other else facts.FIRST_ROUND_NEXT
     why = [fact(code, method=method, player=ids[one], opponent_player=ids[other], place=one + 1, opponent_place=other + 1)]
-    for passed in earlier:
-        obstacle = None if refused >> passed & 1 else field.obstacle(listed[one], listed[passed], False)
+    if not open_ones >> partner & 1:
+        why.append(fact(facts.SKIPPED_TAKEN, player=ids[partner]))
+    for passed, was_refused in earlier:
+        obstacle = None if was_refused else field.obstacle(listed[one], listed[passed], False)
         why.append(obstacle or fact(facts.SKIPPED_REST, player=ids[passed]))
     return why
+
+
+def _partner(method: str, one: int, size: int) -> int:
+    """The opponent by the method when nothing stands in the way."""
+    if method == OUTSIDE_IN:
+        return size - 1 - one
+    if method == HALVES:
+        return (one + size // 2) % size
+    return one ^ 1

@@ -38,9 +38,9 @@ class Choice:
 def choose(field: Field, group: Group) -> Choice:
     """The best waiting room of a group. The group and everybody below must be pairable together."""
     for neighbours in _variants(field):
-        waiting = _at_most_one(field, group, neighbours)
-        if waiting is not None:
-            return _choice(field, group, waiting, neighbours)
+        choice = _at_most_one(field, group, neighbours)
+        if choice is not None:
+            return choice
     if group.members.bit_count() <= 2 + group.members.bit_count() % 2:
         return _choice(field, group, group.members, field.legal)
     waiting = _Room(field, group, field.legal).best()
@@ -61,26 +61,30 @@ def _variants(field: Field) -> Iterator[list[int]]:
 
 
 def _choice(field: Field, group: Group, waiting: int, neighbours: list[int]) -> Choice:
-    staying = group.members & ~waiting
-    return Choice(
-        waiting, Matching(neighbours, staying, ends=True), not staying or field.coloured is None or neighbours is field.coloured
-    )
+    matching = Matching(neighbours, group.members & ~waiting, ends=True)
+    return Choice(waiting, matching, _is_coloured(field, matching))
 
 
-def _at_most_one(field: Field, group: Group, neighbours: list[int]) -> int | None:
-    """The waiting room when nobody (even number) or one player (odd) has to wait, None when more have to."""
+def _is_coloured(field: Field, matching: Matching) -> bool:
+    """Whether the matching keeps the colour limit: there is none, nobody is left to be paired, or it was made within it."""
+    return field.coloured is None or not matching.alive or matching.neighbours is field.coloured
+
+
+def _at_most_one(field: Field, group: Group, neighbours: list[int]) -> Choice | None:
+    """The choice when nobody (even number) or one player (odd) has to wait, None when more have to."""
     matching = Matching(neighbours, group.members, ends=True)
     if matching.free.bit_count() > 1:
         return None
     if matching.is_perfect:
-        return 0 if field.is_pairable(group.below) else None
+        return Choice(0, matching, _is_coloured(field, matching)) if field.is_pairable(group.below) else None
 
     def keys(place: int) -> tuple[int, bool, int]:
         return group.carried >> place & 1, floats_again(field, group, 1 << place) > 0, field.ranks[place]
 
     for place in sorted(bits(group.members), key=keys):
         if field.is_pairable(group.below | 1 << place) and matching.can_miss(place):
-            return 1 << place
+            matching.take_single(place)
+            return Choice(1 << place, matching, _is_coloured(field, matching))
     return None
 
 
