@@ -25,6 +25,11 @@ from babel.messages.pofile import read_po, write_po
 ROOT = Path(__file__).parent.parent
 FOLDER = ROOT / "kompitie_web" / "translations"
 LANGUAGES = {"nl": "Dutch", "fr": "French", "en": "English"}
+PLURALS = {
+    "nl": "nplurals=2; plural=(n != 1);",
+    "fr": "nplurals=2; plural=(n > 1);",
+    "en": "nplurals=2; plural=(n != 1);",
+}
 SOURCES = (("kompitie_web", "*.py", "python"), ("templates", "*.html", "jinja2"))
 KEYWORDS = {"_": None, "gettext": None, "N_": None, "ngettext": (1, 2)}
 PLACE = re.compile(r"%\(\w+\)\w|%%|</?\w+>")
@@ -96,9 +101,10 @@ def read(code: str) -> Catalog:
 def brought_up_to_date(code: str, found: dict[Key, list[str]]) -> Catalog:
     """The catalogue with exactly the texts of the program, known translations kept."""
     before = read(code)
-    made = Catalog(
-        locale=code, project="Kompitie", version="8", charset="utf-8", creation_date=FIXED, revision_date=FIXED, fuzzy=False
-    )
+    # The plural forms are named here: Babel's own change with its version (French has three of them in some).
+    head = f'msgid ""\nmsgstr ""\n"Language: {code}\\n"\n"Plural-Forms: {PLURALS[code]}\\n"\n'
+    made = read_po(io.BytesIO(head.encode()), locale=code)
+    made.project, made.version, made.creation_date, made.revision_date, made.fuzzy = "Kompitie", "8", FIXED, FIXED, False
     made.header_comment = f"# Texts of Kompitie in {LANGUAGES[code]}; made by build/catalogues.py."
     made.last_translator = "Kompitie"
     made.language_team = LANGUAGES[code]

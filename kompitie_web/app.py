@@ -42,7 +42,8 @@ def choose_language() -> None:
     state: State = current_app.extensions["kompitie"]
     code = state.preferences.language
     if code not in i18n.LANGUAGES:
-        code = request.accept_languages.best_match(list(i18n.LANGUAGES)) or i18n.DEFAULT
+        wished = (tag.partition("-")[0].lower() for tag in request.accept_languages.values())
+        code = next((one for one in wished if one in i18n.LANGUAGES), i18n.DEFAULT)
     i18n.set_language(code)
 
 

@@ -160,10 +160,15 @@ def see_other(location: str) -> Response:
 
 def back(fallback: str = "/") -> str:
     """The page of ours from which a form was sent: its field ``back``, else the referring page, else ``fallback``."""
-    wanted = request.form.get("back") or request.args.get("back") or ""
-    if not wanted and request.referrer and request.referrer.startswith(request.host_url):
-        wanted = "/" + request.referrer[len(request.host_url) :]
+    wanted = request.form.get("back") or request.args.get("back") or referring_page()
     return wanted if is_ours(wanted) else fallback
+
+
+def referring_page() -> str:
+    """The page of ours on which the browser was before, '' when it does not say or it was not ours."""
+    if request.referrer and request.referrer.startswith(request.host_url):
+        return "/" + request.referrer[len(request.host_url) :]
+    return ""
 
 
 def is_ours(location: str) -> bool:

@@ -32,6 +32,9 @@ STEPS = (
 STEP_LETTERS = {"nl": "saruopig", "fr": "jpraceih", "en": "perstnih"}
 #: The steps that do not fit on the bar of a telephone and stand under "More" there.
 LATE = ("printing", "settings", "history")
+#: The screens that also work when the open file cannot be read any more.
+WITHOUT_FILE = ("start", "new", "system")
+NEED_FILE = ("system.undo", "system.redo", "system.find")
 
 
 @dataclass(frozen=True)
@@ -85,10 +88,20 @@ def open_connection() -> None:
     request_values.file = None
     if request.endpoint == "static":
         return
-    request_values.file = file = open_file()
-    if file is not None:
-        request_values.connection = stack = ExitStack()
+    file = open_file()
+    if file is None:
+        return
+    from kompitie_web.store import StoreError
+
+    stack = ExitStack()
+    try:
         stack.enter_context(file.connection())
+    except StoreError:
+        # When the file is gone, the way to another one (or to Stop) must stay open.
+        if request.blueprint not in WITHOUT_FILE or request.endpoint in NEED_FILE:
+            raise
+        return
+    request_values.file, request_values.connection = file, stack
 
 
 def close_connection(error: BaseException | None = None) -> None:
@@ -108,7 +121,8 @@ def here() -> str:
     """The address of the page being shown, for forms that come back to it."""
     if request.method in ("GET", "HEAD"):
         return request.full_path.rstrip("?")
-    return common.back()
+    # Not from the form: it may be the very thing that could not be read.
+    return common.referring_page() or "/"
 
 
 def toasts() -> list[tuple[str, str]]:

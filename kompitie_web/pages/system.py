@@ -9,7 +9,7 @@ from hmac import compare_digest
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from flask import Blueprint, Response, abort, g, make_response, render_template, request, url_for
+from flask import Blueprint, Response, abort, g, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from kompitie_web import __version__, i18n
@@ -196,10 +196,9 @@ def stop() -> ResponseReturnValue:
     """The goodbye page; the program leaves right after it."""
     program = state()
     copied, copy_time = _last_copy()
-    answer = make_response(render_template("system/goodbye.html", file=g.file, copied=copied, copy_time=copy_time))
-    answer.headers["Connection"] = "close"
+    page = render_template("system/goodbye.html", file=g.file, copied=copied, copy_time=copy_time)
     threading.Timer(LAST_WORDS, program.stop.set).start()
-    return answer
+    return page
 
 
 def _last_copy() -> tuple[bool, str]:

@@ -1,0 +1,78 @@
+"""The command line, the log, the browser's environment and the folders."""
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from kompitie_web import __main__, __version__, commands, state
+from kompitie_web.launcher import desktop, serve
+from kompitie_web.launcher.arguments import COMMANDS, parser
+
+
+def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        __main__.main(["--version"])
+    assert left.value.code == 0
+    assert capsys.readouterr().out == f"Kompitie {__version__}\n"
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_command_goes_to_its_own_module(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[str, list[str]]] = []
+    monkeypatch.setattr(commands, "run", lambda command, arguments: asked.append((command, list(arguments))) or 3)
+    assert __main__.main([name, "a", "b"]) == 3
+    assert asked == [(name, ["a", "b"])]
+
+
+def test_the_options_of_the_program() -> None:
+    options = parser().parse_args(["--port", "0", "--no-browser", "--data", "x", "Club.kompitie"])
+    assert (options.port, options.no_browser, options.data, options.file) == (0, True, Path("x"), Path("Club.kompitie"))
+
+
+@pytest.mark.parametrize("port", ["70000", "-1", "x"])
+def test_a_wrong_port_is_refused(port: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        parser().parse_args(["--port", port])
+    assert "port" in capsys.readouterr().err
+
+
+def test_the_browser_gets_the_environment_from_before_the_bundle(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[str | None] = []
+    monkeypatch.setattr("webbrowser.open", lambda address: seen.append(os.environ.get("LD_LIBRARY_PATH")) or True)
+    monkeypatch.setenv("LD_LIBRARY_PATH", "/bundle")
+    assert desktop.open_browser("http://127.0.0.1/")
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    desktop.open_browser("http://127.0.0.1/")
+    monkeypatch.setenv("LD_LIBRARY_PATH_ORIG", "/before")
+    desktop.open_browser("http://127.0.0.1/")
+    assert seen == ["/bundle", None, "/before"]
+    assert os.environ["LD_LIBRARY_PATH"] == "/bundle"
+
+
+def test_no_browser_at_all_is_in_the_log(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    monkeypatch.setattr("webbrowser.open", lambda address: False)
+    assert not desktop.open_browser("http://127.0.0.1:8421/")
+    assert "http://127.0.0.1:8421/" in caplog.text
+
+
+def test_data_puts_files_and_all_else_into_one_folder(tmp_path: Path) -> None:
+    folders = serve.chosen_folders(tmp_path / "x")
+    assert folders == state.Folders(tmp_path / "x", tmp_path / "x" / "data")
+
+
+def test_a_folder_beside_the_bundle_is_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "kompitie"))
+    assert serve.chosen_folders(None) == state.usual_folders()
+    (tmp_path / serve.PORTABLE).mkdir()
+    assert serve.chosen_folders(None) == state.usual_folders()
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    assert serve.chosen_folders(None).documents == tmp_path / serve.PORTABLE
+
+
+def test_the_usual_folders_are_the_users_documents_and_data(monkeypatch: pytest.MonkeyPatch) -> None:
+    folders = state.usual_folders()
+    assert folders.documents.name == "Kompitie"
+    assert folders.data.name == "Kompitie"
+    assert folders.documents != folders.data
