@@ -38,7 +38,7 @@ COLUMNS: dict[str, Choice | None] = {
     "name": _text("name", N_("player"), N_("player"), lambda player: player.name, flex=2, size=1.06),
     "code": _text("code", N_("code"), N_("code"), lambda player: player.code, soft=True),
     "club": _text("club", N_("club"), N_("club"), lambda player: player.club, flex=1, soft=True),
-    "town": _text("town", N_("town"), N_("town"), lambda player: player.place, flex=1, soft=True),
+    "town": _text("town", N_("town"), N_("home town"), lambda player: player.place, flex=1, soft=True),
     "categories": _text("categories", N_("cat."), N_("categories"), lambda player: "".join(player.categories), align="centre"),
     "rating": _figure("rating", N_("rating"), N_("rating"), lambda _row, player: player.rating),
     "games": _figure("games", N_("games"), N_("games played"), lambda row, _player: row.games),

@@ -97,15 +97,20 @@ def read(cid: int) -> Facts:
 
 def _view(row: models.Classification) -> View:
     """A stored classification."""
-    publications = models.Publication.select().where(models.Publication.classification == row.id).order_by(models.Publication.id)
     return View(
         id=row.id,
         name=row.name,
         settings=mapping.settings(row),
         columns=tuple(row.columns or ()),
         is_pairing=row.is_pairing,
-        published=tuple(_published(one) for one in publications),
+        published=published(row.id),
     )
+
+
+def published(identity: int) -> tuple[Published, ...]:
+    """The published lists of a classification, from old to new."""
+    rows = models.Publication.select().where(models.Publication.classification == identity).order_by(models.Publication.id)
+    return tuple(_published(row) for row in rows)
 
 
 def _published(row: models.Publication) -> Published:

@@ -4,10 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from io import BytesIO
 
+from reportlab import rl_config
 from reportlab.pdfgen.canvas import Canvas
 
 from kompitie_web.documents.fonts import REGULAR, printable
 from kompitie_web.documents.sheet import Circle, Mark, Page, Rectangle, Rule, Text, Turn
+
+# Binary streams instead of letters: a fifth less to write and to keep.
+rl_config.useA85 = 0  # type: ignore[attr-defined]
 
 
 @dataclass(frozen=True)
@@ -50,16 +54,17 @@ def _draw(canvas: Canvas, page: Page, mark: Mark) -> None:
         case Rule(x0, y0, x1, y1, width, grey, dashed):
             canvas.setLineWidth(width)
             canvas.setStrokeGray(grey)
-            canvas.setDash([2, 2] if dashed else [])
+            if dashed:
+                canvas.setDash([2, 2])
             canvas.line(x0, y0, x1, y1)
+            if dashed:
+                canvas.setDash([])
         case Rectangle(x, y, w, h, width, fill):
-            canvas.setDash([])
             canvas.setLineWidth(width)
             canvas.setStrokeGray(0)
             canvas.setFillGray(1 if fill is None else fill)
             canvas.rect(x, y, w, h, stroke=int(width > 0), fill=int(fill is not None))
         case Circle(x, y, radius, width, stroke, fill):
-            canvas.setDash([])
             canvas.setLineWidth(width)
             canvas.setStrokeGray(stroke)
             canvas.setFillGray(1 if fill is None else fill)

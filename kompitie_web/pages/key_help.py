@@ -16,7 +16,7 @@ class Section:
 
 def sections() -> list[Section]:
     """The keys of all screens, in the current language."""
-    return [_everywhere(), _steps(), _grids(), _players(), _presence(), _rounds(), _results()]
+    return [_everywhere(), _steps(), _grids(), _players(), _presence(), _rounds(), _results(), _printing()]
 
 
 def _everywhere() -> Section:
@@ -97,5 +97,16 @@ def _results() -> Section:
             (("⌫",), _("clear the result")),
             (("⏎",), _("next game")),
             (("/",), _("then a table number or code: jump there")),
+        ),
+    )
+
+
+def _printing() -> Section:
+    return Section(
+        _("Print"),
+        (
+            (("d",), _("print the document in hand")),
+            (("b",), _("save it as PDF")),
+            (("[", "]"), _("turn the page")),
         ),
     )
