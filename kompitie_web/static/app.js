@@ -102,6 +102,7 @@
       for (const menu of open) menu.open = false;
       if (open.length) open[0].querySelector("summary").focus();
       else if (press(all("[data-escape]").find(shown))) event.preventDefault();
+      else if (isTyping(target)) target.blur();   /* out of the field: letters are keys again */
       return;
     }
     if (isTyping(target)) return;
