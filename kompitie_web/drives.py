@@ -12,27 +12,28 @@ REMOVABLE = 2  # DRIVE_REMOVABLE of the Windows call GetDriveTypeW
 
 def removable_drives() -> list[Path]:
     """The drives that can be taken out and are readable now, by name."""
-    return sorted(_windows() if sys.platform == "win32" else _mounted())
+    return sorted(_drives())
 
 
-def _mounted() -> Iterator[Path]:
-    user = ""
-    with suppress(KeyError, OSError):
-        user = getpass.getuser()
-    places = (Path("/Volumes"),) if sys.platform == "darwin" else (Path("/media") / user, Path("/run/media") / user)
-    for place in places:
-        with suppress(OSError):
-            for drive in place.iterdir():
-                # Only what is mounted there: an empty folder left behind by a stick is none, nor is the system's own disk.
-                if drive.is_dir() and not drive.is_symlink() and os.path.ismount(drive):
-                    yield drive
+if sys.platform == "win32":
+    import ctypes
 
-
-def _windows() -> Iterator[Path]:
-    if sys.platform == "win32":
-        import ctypes
-
+    def _drives() -> Iterator[Path]:
         for letter in "ABDEFGHIJKLMNOPQRSTUVWXYZ":
             drive = Path(f"{letter}:\\")
             if ctypes.windll.kernel32.GetDriveTypeW(str(drive)) == REMOVABLE and drive.exists():
                 yield drive
+
+else:
+
+    def _drives() -> Iterator[Path]:
+        user = ""
+        with suppress(KeyError, OSError):
+            user = getpass.getuser()
+        places = (Path("/Volumes"),) if sys.platform == "darwin" else (Path("/media") / user, Path("/run/media") / user)
+        for place in places:
+            with suppress(OSError):
+                for drive in place.iterdir():
+                    # Only what is mounted there: an empty folder left behind by a stick is none, nor is the system's own disk.
+                    if drive.is_dir() and not drive.is_symlink() and os.path.ismount(drive):
+                        yield drive

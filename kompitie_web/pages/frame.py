@@ -1,9 +1,10 @@
 """The frame around every page: the open file of a request, the rail of steps with its counts, saved time, undo and redo."""
 
 import sys
+from collections.abc import Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from flask import Flask, Response, get_flashed_messages, render_template, request, url_for
 from flask import g as request_values
@@ -127,7 +128,8 @@ def here() -> str:
 
 def toasts() -> list[tuple[str, str]]:
     """The messages for this page: (kind, text); kind ``undo`` offers Undo, ``redo`` Redo, ``plain`` neither."""
-    return [(kind, text) for kind, text in get_flashed_messages(with_categories=True)]
+    flashed: list[Any] = get_flashed_messages(with_categories=True)
+    return [(kind, text) for kind, text in flashed]
 
 
 def frame() -> Frame:
@@ -138,7 +140,7 @@ def frame() -> Frame:
     return made
 
 
-def _frame() -> Frame:
+def _frame(counts: Mapping[str, str] | None = None) -> Frame:
     file = request_values.get("file")
     if file is None:
         return Frame(_steps(None), "", None, "", (), "", "", "", "")
@@ -149,7 +151,7 @@ def _frame() -> Frame:
     info = models.FileInfo.get_or_none()
     all_of_file = models.Competition.select(models.Competition.id, models.Competition.name).order_by(models.Competition.id)
     return Frame(
-        steps=_steps(cid),
+        steps=_steps(cid, counts),
         file_name=info.name if info is not None else file.path.stem,
         competition_id=cid,
         competition_name=row.name if row is not None else "",
@@ -185,9 +187,10 @@ def _last_action_time() -> str:
     return str(last.time) if last is not None else ""
 
 
-def _steps(cid: int | None) -> tuple[Step, ...]:
-    counts = _counts(common.engine_competition(cid)) if cid is not None else {}
-    letters = STEP_LETTERS[current_language()]
+def _steps(cid: int | None, counts: Mapping[str, str] | None = None) -> tuple[Step, ...]:
+    if counts is None:
+        counts = _counts(common.engine_competition(cid)) if cid is not None else {}
+    letters = list(STEP_LETTERS[current_language()])
     return tuple(
         Step(
             key=key,
@@ -221,9 +224,14 @@ def _counts(competition: Competition) -> dict[str, str]:
     }
 
 
-def partial(body: str, message: str = "", undo: bool = True) -> str:
-    """A part of a page for htmx, followed by the parts of the frame that change with it: toast, saved time, undo, counts."""
+def partial(body: str, message: str = "", undo: bool = True, counts: Mapping[str, str] | None = None) -> str:
+    """A part of a page for htmx, followed by the parts of the frame that change with it: toast, saved time, undo, counts.
+
+    ``counts``: the figures of the steps that changed, by a page that knows them without reading the whole competition again.
+    """
     request_values.pop("frame", None)
+    if counts is not None:
+        request_values.frame = _frame(counts)
     shown = [("undo" if undo else "plain", message)] if message else []
     # Both are finished HTML; as Markup the second would escape the first.
     return str(body) + render_template("frame_parts.html", messages=shown)

@@ -105,7 +105,7 @@ def where_it_goes_on() -> str:
     if not known:
         state().preferences.remember(frame.empty_summary(g.file))
         return url_for("new.page", into="file")
-    return next_step(remembered if remembered in known else known[-1]).url
+    return next_step(remembered if remembered is not None and remembered in known else known[-1]).url
 
 
 @blueprint.post("/open/upload")

