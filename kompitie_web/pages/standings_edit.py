@@ -8,11 +8,11 @@ from werkzeug.wrappers import Response as AnyResponse
 from engine.classification import Settings
 from engine.competition import BYE, NOT_JOINED
 from engine.systems import SYSTEMS
-from engine.tiebreaks import KEYS, TiebreakError
-from engine.tiebreaks import parse as parse_tiebreaks
+from engine.tiebreaks import KEYS
 from kompitie_web.actions import classifications as actions
 from kompitie_web.actions.errors import ActionError
 from kompitie_web.actions.reasons import reasons_of
+from kompitie_web.actions.tiebreak_codes import check_tiebreaks
 from kompitie_web.documents.columns import COLUMNS, DEFAULT
 from kompitie_web.i18n import _
 from kompitie_web.pages import standings_form, standings_view
@@ -55,7 +55,6 @@ def _show(cid: int, form: Form, row: models.Classification | None, status: int =
         unplayed=[(key, _(text)) for key, text in UNPLAYED.items()],
         codes=[(code, name_of(code)) for code in KEYS],
         defaults={key: system.default_tiebreaks for key, system in SYSTEMS.items()},
-        fewer_games_systems=[key for key, system in SYSTEMS.items() if system.fewer_games_first],
         reasons=[(key, reason(key)) for key in _payable(cid)],
         rounds=max([competition.planned_rounds, *(one.number for one in competition.rounds)]),
         filters=standings_view.filters(competition),
@@ -127,18 +126,10 @@ def _read(cid: int, form: Form, before: Settings) -> Settings:
     """The settings of a sent form; errors stand in it, the tie-breaks' with the codes that exist."""
     settings = standings_form.read(form, before, _payable(cid))
     try:
-        parse_tiebreaks(settings.tiebreaks)
-    except TiebreakError as error:
-        form.errors["tiebreaks"] = _tiebreak_text(error)
+        check_tiebreaks(settings.tiebreaks)
+    except ActionError as error:
+        form.errors.update(refusal(error))
     return settings
-
-
-def _tiebreak_text(error: TiebreakError) -> str:
-    """What is wrong with a field of tie-breaks."""
-    allowed = " ".join(error.allowed)
-    if error.repeated:
-        return _("“%(code)s” stands there twice. Each tie-break counts once.", code=error.code)
-    return _("“%(code)s” is not a tie-break. Allowed are: %(allowed)s.", code=error.code, allowed=allowed)
 
 
 def _columns(form: Form) -> list[str]:

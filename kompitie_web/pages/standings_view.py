@@ -6,7 +6,6 @@ not be built anew for every look.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from functools import cached_property
 from urllib.parse import urlencode
 
@@ -18,8 +17,7 @@ from engine.classification import Row, Settings, Standing, standing
 from engine.competition import CLOSED, PUBLISHED, Competition, Player
 from engine.explain import SCORE
 from engine.publications import Published
-from engine.results import exact
-from kompitie_web.documents import words
+from kompitie_web.documents import facts, words
 from kompitie_web.documents.columns import COLUMNS, DEFAULT, TIEBREAKS
 from kompitie_web.i18n import N_, _, current_language
 from kompitie_web.standing_texts import figure, head_of, name_of
@@ -134,20 +132,9 @@ def missing_results(competition: Competition, wanted: Asked) -> int:
 # Publications
 
 
-def published(identity: int) -> list[Published]:
+def published(identity: int) -> tuple[Published, ...]:
     """The published lists of a classification, from old to new."""
-
-    def read() -> list[Published]:
-        rows = models.Publication.select().where(models.Publication.classification == identity).order_by(models.Publication.id)
-        return [_published(row) for row in rows]
-
-    return current().cached(("published", identity), read)
-
-
-def _published(row: models.Publication) -> Published:
-    places = {int(line["competitor"]): int(line["place"]) for line in row.rows}
-    scores: dict[int, Fraction] = {int(line["competitor"]): exact(line["score"]) for line in row.rows}
-    return Published(row.last_round, places, scores, row.corrects, row.category, row.withdrawn)
+    return current().cached(("published", identity), lambda: facts.published(identity))
 
 
 @dataclass(frozen=True)

@@ -103,7 +103,6 @@
   if (form) {
     const presets = JSON.parse(form.dataset.presets);
     const defaults = JSON.parse(form.dataset.tiebreaks);
-    const fewer = JSON.parse(form.dataset.fewer);
     const { preset, shown_preset: shown, tiebreaks } = form.elements;
     const fields = Object.keys(presets.draughts);
     preset.addEventListener("change", () => {
@@ -113,16 +112,13 @@
       shown.value = preset.value;
     });
     for (const name of fields.slice(0, 5)) form.elements[name].addEventListener("input", () => { preset.value = shown.value = "own"; });
-    const follow = () => { form.elements.fewer_games_first.disabled = !fewer.includes(form.elements.system.value); };
     let before = form.elements.system.value;
     for (const choice of form.querySelectorAll("input[name=system]")) {
       choice.addEventListener("change", () => {
         /* the usual tie-breaks of the system, unless others were typed */
         if (tiebreaks.value === (defaults[before] ?? "")) tiebreaks.value = defaults[choice.value] ?? "";
         before = choice.value;
-        follow();
       });
     }
-    follow();
   }
 })();

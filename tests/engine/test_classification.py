@@ -348,8 +348,8 @@ def test_a_standing_of_a_thousand_players_takes_tens_of_milliseconds():
     competition = large(1000, 9)
     times = []
     for _ in range(5):
-        start = time.perf_counter()
+        start = time.thread_time()
         standing(competition, SWISS, 9)
-        times.append(time.perf_counter() - start)
+        times.append(time.thread_time() - start)
     print(f"standing of 1000 players: {min(times) * 1000:.0f} ms")
-    assert min(times) < 0.25  # generous: the machine of the test may be busy
+    assert min(times) < 0.2  # generous: the machine of the test may be busy

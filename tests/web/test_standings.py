@@ -205,7 +205,7 @@ def test_a_bye_is_named_in_the_cross_table(client, cid, base):
     extra = players.add_player(cid, PlayerInput(name="Visser, R."))
     give_bye(cid, 3, extra, confirmed=True)
     publish(cid, 3)
-    assert "bye" in next(line for line in texts(client.get(f"{base}?show=rounds").text) if "Visser" in line)
+    assert "bye" in next(line for line in texts(client.get(f"{base}?show=rounds&round=3").text) if "Visser" in line)
 
 
 # Publishing
@@ -243,6 +243,14 @@ def test_a_correction_does_not_move_the_previous_places(client, cid, base):
     before = texts(client.get(base).text)
     client.post_form(f"{base}/{row.id}/publish", {"round": "2", "corrects": "1"})
     assert texts(client.get(base).text) == before
+
+
+def test_an_undone_publication_stays_in_the_list_marked_as_taken_back(client, cid, base):
+    client.post_form(f"{base}/{first_list(cid).id}/publish", {"round": "2"})
+    current().undo(cid)
+    html = client.get(base).text
+    assert "taken back" in html
+    assert "Publish the standings" in html
 
 
 def test_a_round_that_does_not_exist_cannot_be_published(client, cid, base):
@@ -308,6 +316,13 @@ def test_the_kndb_scale_puts_the_plus_minus_balance_first(client, cid, base):
     assert mapping.settings(first_list(cid)).tiebreaks == "p47"
 
 
+def test_several_mistakes_are_all_named_at_once(client, base):
+    fields = form_of(client.get(f"{base}/new").text) | {"name": "List", "tiebreaks": "x", "win": "two"}
+    html = client.post_form(f"{base}/new", fields).text
+    assert 'id="tiebreaks-problem"' in html
+    assert 'id="win-problem"' in html
+
+
 def test_saving_the_form_unchanged_changes_nothing(client, cid, base):
     row = first_list(cid)
     before = mapping.settings(row)
@@ -319,8 +334,8 @@ def test_saving_the_form_unchanged_changes_nothing(client, cid, base):
 @pytest.mark.parametrize(
     "field, text, said",
     [
-        ("tiebreaks", "4x", "“x” is not a tie-break. Allowed are: 1 2 3 4 5 6 7 m p t s c b k l."),
-        ("tiebreaks", "44", "stands there twice"),
+        ("tiebreaks", "4x", "“x” is not a tie-break. You can use: 1 2 3 4 5 6 7 m p t s c b k l."),
+        ("tiebreaks", "44", "is there twice"),
         ("win", "two", "“two” is not a number"),
         ("minimum_games", "-1", "is not a whole number"),
         ("first_round", "1.5", "is not a whole number"),
@@ -365,7 +380,7 @@ def test_a_filter_becomes_a_list_of_its_own(client, cid, base):
 
 
 def test_a_page_of_400_players_and_11_rounds_is_quick(client, file):
-    """The figure of the specification is 50 ms; the test allows for a busy machine."""
+    """At most 50 ms (p95) on a quiet machine. Measured in processor time, for a test must not fail because others are at work."""
     large = create_competition(NewCompetition(name="Large", rounds=11))
     ids = players.add_players(large, [PlayerInput(name=f"Player {index:03d}", rating=1000) for index in range(400)])
     with file.action("round_published", scope=large, round=11):
@@ -386,10 +401,10 @@ def test_a_page_of_400_players_and_11_rounds_is_quick(client, file):
     figures = {}
     for show in ("standing", "progress", "rounds"):
         times = []
-        for _ in range(12):
-            start = time.perf_counter()
+        for _ in range(21):
+            start = time.thread_time()
             assert client.get(f"/c/{large}/standings?show={show}").status_code == 200
-            times.append((time.perf_counter() - start) * 1000)
-        figures[show] = sorted(times[1:])[-1]
+            times.append((time.thread_time() - start) * 1000)
+        figures[show] = sorted(times[1:])[-2]
     print({show: f"{figure:.0f} ms" for show, figure in figures.items()})
-    assert all(figure < 250 for figure in figures.values())
+    assert all(figure < 100 for figure in figures.values())
