@@ -18,11 +18,18 @@ from kompitie_web.i18n import _
 
 #: Opponents and rounds on one sheet.
 _OPPONENTS, _ROUNDS = 32, 13
+#: A cross table by place of more players would be a book that nobody reads.
+_LARGEST = 120
 
 
 def by_place(job: Job) -> list[Table]:
-    """Everybody against everybody in the order of the standing; above 32 players on several sheets."""
+    """Everybody against everybody in the order of the standing; above 32 players on several sheets.
+
+    NothingToPrint above 120 players.
+    """
     view, shown = _shown(job)
+    if len(shown.rows) > _LARGEST:
+        raise NothingToPrint("too_many_players")
     table = cross_by_place(job.facts.competition, shown)
     places = [str(row.place) for row in table.rows]
     sheets = []

@@ -14,7 +14,7 @@ from kompitie_web.i18n import _
 
 
 class NothingToPrint(Exception):
-    """The document would be empty. ``code``: no_games, no_players, no_results."""
+    """The document would be empty or senseless. ``code``: no_games, no_players, no_results, too_many_players."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)

@@ -29,6 +29,11 @@ EMPTY = {
     "no_games": (N_("Nothing has been paired yet, so there is no round to print."), "rounds", N_("To the rounds")),
     "no_players": (N_("There are no players yet."), "players", N_("To the players")),
     "no_results": (N_("There are no results yet. This document shows results."), "results", N_("To the results")),
+    "too_many_players": (
+        N_("This table has a column for each opponent, which is too much for so many players. Take the cross table by round."),
+        "standings",
+        N_("To the standings"),
+    ),
 }
 _WEEK = 7 * 24 * 3600
 

@@ -162,6 +162,11 @@ def test_a_large_cross_table_takes_several_sheets():
     assert made[0].title.startswith("Cross table after round 3, against 1 – ")
 
 
+def test_a_cross_table_by_place_of_hundreds_is_refused():
+    with pytest.raises(NothingToPrint, match="too_many_players"):
+        hall.models("cross_places", hall.facts(hall.swiss(122, 1)))
+
+
 def test_a_cross_table_by_round_shows_the_opponents_place_of_this_list():
     """Trap 21."""
     competition = hall.swiss(24, 5)
