@@ -63,7 +63,7 @@ TEXTS: dict[str, str] = {
     "player_has_game": N_("%(player)s already has a game in round %(round)s. Take the pair apart first, or enter a result."),
     "player_absent": N_("%(player)s is absent in round %(round)s."),
     "player_has_no_bye": N_("%(player)s does not have the bye in round %(round)s."),
-    "entry_has_result": N_("%(player)s has a result of his or her own in round %(round)s. Really continue?"),
+    "entry_has_result": N_("There is already a result for %(player)s in round %(round)s. Continue all the same?"),
     "opponent_choice": N_(
         "%(player)s stands in a published game without a result (round %(rounds)s, against %(opponents)s). What should happen with the opponent: "
         "a bye, or a new opponent that you choose?"
@@ -106,8 +106,8 @@ TEXTS: dict[str, str] = {
 
 PLURALS: dict[str, Plural] = {
     "player_has_results": lambda n, words: ngettext(
-        "%(player)s has %(n)s result, so he or she cannot be removed. Withdraw the player instead.",
-        "%(player)s has %(n)s results, so he or she cannot be removed. Withdraw the player instead.",
+        "%(player)s has %(n)s result and cannot be removed. Withdraw the player instead.",
+        "%(player)s has %(n)s results and cannot be removed. Withdraw the player instead.",
         n,
         **words,
     ),
@@ -179,7 +179,7 @@ FACTS: dict[str, str] = {
     "hand_two_byes": N_("%(player)s already has the bye in this round."),
     "hand_taken": N_("%(player)s already has a game, a bye or an absence in this round."),
     "hand_not_in_schedule": N_("%(player)s does not take part in this round."),
-    "hand_himself": N_("%(player)s cannot play against himself or herself."),
+    "hand_himself": N_("Nobody can play against himself."),
     "no_opponent": N_("%(player)s has no possible opponent among those present."),
     "too_few_opponents": N_("%(players)s could only play against %(opponent_players)s, and those are too few."),
     "no_bye_possible": N_("Nobody who may have the bye can be missed (%(players)s)."),

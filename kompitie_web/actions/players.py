@@ -204,15 +204,18 @@ def recognised(cid: int, players: Sequence[PlayerInput]) -> list[PlayerInput]:
     """The inputs with the person of the file that each name belongs to, when there is exactly one who is not entered yet and whose
     club is not another one. His rating, club, title and the rest come along where nothing was typed.
     """
-    entered = {row.person_id for row in competitors_of(cid)}
-    people: dict[tuple[str, str, str], list[models.Person]] = {}
-    for person in models.Person.select():
-        if person.id not in entered:
-            people.setdefault(sort_key(person.name), []).append(person)
+    competitor, person = models.Competitor, models.Person
+    here: Any = competitor.select(competitor.person).where(competitor.competition == cid).tuples()
+    everybody: Any = person.select(person.id, person.name).tuples()
+    entered = {one for (one,) in here}
+    people: dict[tuple[str, str, str], list[int]] = {}
+    for person_id, name in everybody:
+        if person_id not in entered:
+            people.setdefault(sort_key(name), []).append(person_id)
     found = []
     for player in players:
         same = people.get(sort_key(clean_name(player.name)), [])
-        found.append(_completed(player, same.pop()) if player.person is None and len(same) == 1 else player)
+        found.append(_completed(player, person.get_by_id(same.pop())) if player.person is None and len(same) == 1 else player)
     return found
 
 

@@ -14,7 +14,6 @@ from kompitie_web.actions.common import (
     game_row,
     has_result,
     iso_date,
-    names_of,
     round_row,
     rounds_of,
     whole,
@@ -75,10 +74,9 @@ def enter_result(game_id: int, code: str, confirmed: bool = False) -> Change:
     When a result of an earlier round than the last is corrected, the answer names who changes place; later pairings stay.
     ActionError: ``game_gone``, ``result_unknown``, ``round_is_draft`` (publish first). NeedsConfirmation ``game_annulled``.
     """
-    game = game_row(game_id)
-    row = game.round
-    cid, before, after = row.competition_id, game.result, check_result(game.round.competition_id, code)
-    white, black = names_of([game.white_id]) + names_of([game.black_id])
+    game = _whole_game(game_id)
+    row, white, black = game.round, game.white.name, game.black.name
+    cid, before, after = row.competition_id, game.result, check_result(row.competition_id, code)
     if row.state == "draft" and not is_kept(game):
         raise ActionError("round_is_draft", round=row.number)
     if game.annulled and not confirmed:
@@ -100,6 +98,24 @@ def enter_result(game_id: int, code: str, confirmed: bool = False) -> Change:
             show(round_row(cid, row.number))
     places = places_changed(cid, old, current_standing(cid)) if old is not None else ()
     return Change(game_id, row.number, game.table_number, white, black, before, after, places)
+
+
+def _whole_game(game_id: int) -> models.Game:
+    """A game with its round, competition and players in one query: a result is entered in the time of a key press."""
+    white, black = models.Competitor.alias(), models.Competitor.alias()
+    query = (
+        models.Game.select(
+            models.Game, models.Round, models.Competition.id, models.Competition.sport, white.id, white.name, black.id, black.name
+        )
+        .join_from(models.Game, models.Round)
+        .join(models.Competition)
+        .join_from(models.Game, white, on=(models.Game.white == white.id), attr="white")
+        .join_from(models.Game, black, on=(models.Game.black == black.id), attr="black")
+    )
+    found: models.Game | None = query.where(models.Game.id == game_id).first()
+    if found is None:
+        raise ActionError("game_gone")
+    return found
 
 
 def _is_earlier(cid: int, number: int) -> bool:
