@@ -16,7 +16,7 @@ class Section:
 
 def sections() -> list[Section]:
     """The keys of all screens, in the current language."""
-    return [_everywhere(), _steps(), _grids(), _players(), _presence(), _rounds(), _results(), _printing()]
+    return [_everywhere(), _steps(), _grids(), _players(), _presence(), _rounds(), _results(), _standings(), _printing()]
 
 
 def _everywhere() -> Section:
@@ -97,6 +97,20 @@ def _results() -> Section:
             (("⌫",), _("clear the result")),
             (("⏎",), _("next game")),
             (("/",), _("then a table number or code: jump there")),
+        ),
+    )
+
+
+def _standings() -> Section:
+    return Section(
+        _("Standings"),
+        (
+            (("⏎",), _("explanation of the number")),
+            (("u",), _("why")),
+            (("[", "]"), _("another list")),
+            (("f",), _("players and rounds to show")),
+            (("k",), _("columns")),
+            (("n",), _("new list")),
         ),
     )
 
