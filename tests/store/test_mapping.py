@@ -6,7 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine import competition as facts
@@ -177,6 +177,7 @@ SETTINGS = st.builds(
 )
 
 
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(chosen=SETTINGS)
 def test_settings_come_back_exactly(chosen: Settings) -> None:
     field = models.Classification.settings

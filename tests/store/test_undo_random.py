@@ -101,7 +101,7 @@ def test_all_can_be_taken_back_and_done_again(file: KompitieFile, seed: int) -> 
     assert database.execute_sql("SELECT action, replaying FROM journal_state").fetchone() == (None, 0)
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(text=st.text(st.characters(exclude_categories=["Cs"]), max_size=200), number=st.none() | st.integers(-(2**62), 2**62))
 def test_any_value_comes_back_as_it_was(file: KompitieFile, text: str, number: int | None) -> None:
     database.execute_sql("PRAGMA synchronous = off")
