@@ -10,10 +10,12 @@ from kompitie_web.documents.job import Job
 from kompitie_web.documents.model import Board, Cards, Column, Slips, Table
 from kompitie_web.documents.words import reason, round_name
 from kompitie_web.exchange.names import sort_key
-from kompitie_web.i18n import _
+from kompitie_web.i18n import _, ngettext
 
 #: Above so many names the list by name takes two newspaper columns.
 _ONE_COLUMN = 60
+#: So many absentees are named under the sheet by table; more of them stand on the sheet by name only.
+_NAMED = 30
 #: So few names are printed larger.
 _FEW = 28
 
@@ -162,5 +164,7 @@ def _absent(job: Job, number: int) -> str:
     """Who is not playing, with the reason, as a note under the sheet."""
     people = job.facts.competition.by_id
     entries = [entry for entry in _entries(job, number) if entry.reason != BYE]
+    if len(entries) > _NAMED:
+        return ngettext("%(n)s player does not play.", "%(n)s players do not play.", len(entries))
     names: Sequence[str] = [f"{people[entry.player].name} ({_entry_words(job, entry)})" for entry in entries]
     return _("Not playing: %(names)s", names="; ".join(names)) if names else ""

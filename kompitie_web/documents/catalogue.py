@@ -7,6 +7,8 @@ from typing import Any
 from kompitie_web.i18n import N_
 
 PAPERS = ("A4", "Letter")
+#: The longest free text that a head can carry.
+MOST_LETTERS, MOST_LINES = 1000, 10
 
 
 @dataclass(frozen=True)
@@ -123,7 +125,8 @@ class Options:
         )
         found["columns"] = tuple(dict.fromkeys(values.get("column", ())))
         found["by_category"] = _first(values, "by_category") == "1"
-        found["variable"] = _first(values, "variable").strip()[:1000]
+        lines = _first(values, "variable").strip()[:MOST_LETTERS].splitlines()
+        found["variable"] = "\n".join(lines[:MOST_LINES])
         found["paper"] = _first(values, "paper") if _first(values, "paper") in PAPERS else ""
         return cls(**found)
 

@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from engine.classification import Settings
+from engine.classification import Settings, Standing
 from engine.competition import DRAFT, Competition, Round
 from engine.publications import Published
 from engine.results import exact
-from kompitie_web.store import mapping, models
+from kompitie_web.store import current, mapping, models
 
-#: Keys of the header texts that a competition remembers, and their greatest length.
-TEXTS = {"organiser": 200, "arbiter": 200, "place": 200, "fixed": 1000}
+#: Keys of the header texts that a competition remembers.
+TEXTS = ("organiser", "arbiter", "place", "fixed")
 
 
 @dataclass(frozen=True)
@@ -38,6 +38,7 @@ class Facts:
     """A competition with its texts.
 
     ``series``: the documents of the button "print the round" and ``form`` the cards on a sheet in it, None and '' = never chosen.
+    ``standings``: those that were computed for a document, by view and last round, for the next document.
     """
 
     competition: Competition
@@ -49,6 +50,7 @@ class Facts:
     categories: Mapping[str, str] = field(default_factory=dict)
     reasons: Mapping[str, Reason] = field(default_factory=dict)
     language: str = ""
+    standings: dict[tuple[int, int], Standing] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def pairing_view(self) -> View:
@@ -76,7 +78,11 @@ class Facts:
 
 
 def read(cid: int) -> Facts:
-    """The facts of a stored competition."""
+    """The facts of a stored competition, kept until the file changes."""
+    return current().cached(("facts of the documents", cid), lambda: _read(cid))
+
+
+def _read(cid: int) -> Facts:
     row = models.Competition.get_by_id(cid)
     documents = row.documents or {}
     series = documents.get("series")

@@ -69,5 +69,8 @@ class Job:
         """A classification after a round, with the places of the list published before it."""
         if not self.facts.competition.players:
             raise NothingToPrint("no_players")
-        before = previous_list(view.published, last, view.settings.category)
-        return standing(self.facts.competition, view.settings, last, before.places if before else None)
+        known = self.facts.standings
+        if (view.id, last) not in known:
+            before = previous_list(view.published, last, view.settings.category)
+            known[view.id, last] = standing(self.facts.competition, view.settings, last, before.places if before else None)
+        return known[view.id, last]

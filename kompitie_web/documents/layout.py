@@ -21,3 +21,14 @@ def pages(models: Iterable[Model]) -> list[Page]:
             case Schedule():
                 layout_schedule.draw(model, sheet)
     return sheet.pages
+
+
+def count(model: Model) -> int:
+    """How many sheets of paper a document takes."""
+    match model:
+        case Table():
+            return layout_list.count(model)
+        case Cards() | Slips():
+            return layout_cards.count(model)
+        case Schedule():
+            return len(pages([model]))

@@ -23,6 +23,12 @@ def stack_order(count: int, per_page: int) -> Iterator[list[int | None]]:
         yield [place * pages + page if place * pages + page < count else None for place in range(per_page)]
 
 
+def count(model: Cards | Slips) -> int:
+    """How many sheets are needed."""
+    per_page = {"4": 4, "2": 2}.get(model.form, 1) if isinstance(model, Cards) else 4
+    return -(-len(model.boards) // per_page)
+
+
 def draw_cards(cards: Cards, sheet: Sheet) -> None:
     """Draw the table cards."""
     if cards.form == "fold":

@@ -5,11 +5,12 @@ five, no boxes except those to write in. Portrait unless the columns do not fit;
 """
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from kompitie_web.documents.fonts import BOLD, REGULAR, printable
 from kompitie_web.documents.layout_columns import GUTTER, Columns, label_size, measure, room, split_figure
 from kompitie_web.documents.layout_frame import FOOT, LEFT, foot, head, head_height, paper
-from kompitie_web.documents.layout_pages import HEADING, Rows, Space, divide
+from kompitie_web.documents.layout_pages import HEADING, Paging, Rows, Space, divide
 from kompitie_web.documents.model import Align, Cell, Column, GameCell, Group, Row, Table
 from kompitie_web.documents.sheet import HAIR, INK, MM, SOFT, TINT, Sheet, paragraph_height
 
@@ -21,6 +22,20 @@ def draw(table: Table, sheet: Sheet) -> None:
     _ListLayout(table, sheet).draw()
 
 
+def count(table: Table) -> int:
+    """How many pages a table takes, without drawing it."""
+    return _ListLayout(table, Sheet()).plan.paging.pages
+
+
+class _Plan(NamedTuple):
+    """How the rows lie on the pages. ``caption``: height of the heads of columns. ``head_scale``: of the head of the page."""
+
+    paging: Paging
+    rows: Rows
+    caption: float
+    head_scale: float
+
+
 class _ListLayout:
     """The measures of one table and the drawing of its parts."""
 
@@ -28,8 +43,9 @@ class _ListLayout:
         self.table, self.sheet = table, sheet
         self.size, self.scale, self.columns = self._choose_paper()
         self.wide = self.size[0] - 2 * LEFT
-        self.row_height = 0.0
         self.breath = 1.1 * MM * self.scale if table.every else 0.0
+        self.plan = self._divide()
+        self.row_height = self.plan.paging.height
 
     def _choose_paper(self) -> tuple[tuple[float, float], float, Columns]:
         """Portrait when the columns fit, else landscape, else smaller."""
@@ -49,20 +65,22 @@ class _ListLayout:
             columns = measure(table, available, scale)
         return size, scale, columns
 
-    def draw(self) -> None:
-        """All pages."""
-        table, sheet = self.table, self.sheet
+    def _divide(self) -> _Plan:
+        """Lay the rows on pages."""
+        table = self.table
         note = paragraph_height(table.notes, _NOTE, self.wide) + 3 * MM if table.notes else 0.0
         low = FOOT + 3 * MM + note
         caption, head_scale = label_size(self.scale) * 1.9, max(1.0, min(self.scale, 1.6))
-        tall = [
-            self.size[1] - head_height(table.header, self.wide, full, head_scale) - low - caption
-            for full in (True, bool(table.span))
-        ]
+        heads = [head_height(table.header, self.wide, full, head_scale) for full in (True, bool(table.span))]
+        first, later = (self.size[1] - tall - low - caption for tall in heads)
         rows = Rows([isinstance(row, Group) for row in table.rows], table.every, self.breath)
         unit = MM * self.scale
-        paging = divide(rows, Space(tall[0], tall[1], table.newspaper), table.height[0] * unit, table.height[1] * unit)
-        self.row_height = paging.height
+        paging = divide(rows, Space(first, later, table.newspaper), table.height[0] * unit, table.height[1] * unit)
+        return _Plan(paging, rows, caption, head_scale)
+
+    def draw(self) -> None:
+        """All pages."""
+        table, sheet, (paging, rows, caption, head_scale) = self.table, self.sheet, self.plan
         for page in range(paging.pages):
             chunks = paging.chunks[page * table.newspaper : (page + 1) * table.newspaper]
             sheet.start(self.size)
@@ -73,7 +91,7 @@ class _ListLayout:
                 self._block(LEFT + index * (room(table, self.wide) + GUTTER), top.y, chunk, caption, rows.airs())
                 for index, chunk in enumerate(chunks)
             ]
-            if note and page == paging.pages - 1:
+            if table.notes and page == paging.pages - 1:
                 sheet.paragraph(LEFT, min(bottoms, default=top.y) - 3 * MM, self.wide, table.notes, _NOTE, SOFT)
             foot(sheet, table.header, page + 1, paging.pages)
 

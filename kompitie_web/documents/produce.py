@@ -138,8 +138,10 @@ def sheets(names: Iterable[str], cid: int, options: Options, language: str) -> d
 
 def _count(name: str, cid: int, options: Options, language: str) -> int:
     """The number of sheets of a document."""
+    from kompitie_web.documents import layout
+
     with i18n.language(language):
         try:
-            return len(_laid_out(build(name, Job(facts.read(cid), options))))
+            return sum(layout.count(model) for model in build(name, Job(facts.read(cid), options)))
         except NothingToPrint:
             return 0

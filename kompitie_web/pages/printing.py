@@ -13,7 +13,7 @@ from kompitie_web import documents
 from kompitie_web.actions import competitions as actions
 from kompitie_web.actions.errors import ActionError
 from kompitie_web.documents import CATALOGUE, DEFAULT_SERIES, SERIES, Entry, NothingToPrint, Options
-from kompitie_web.documents.catalogue import CHOICES, PAPERS
+from kompitie_web.documents.catalogue import CHOICES, MOST_LETTERS, MOST_LINES, PAPERS
 from kompitie_web.documents.columns import COLUMNS, DEFAULT
 from kompitie_web.documents.facts import TEXTS, Facts, View
 from kompitie_web.documents.fontfiles import FILES, FOLDER
@@ -168,11 +168,14 @@ def save_header(cid: int) -> AnyResponse:
     """Keep the texts of the header, the paper and the language of the documents."""
     row = competition_or_404(cid)
     typed = {key: request.form.get(key, "").strip() for key in (*TEXTS, "paper", "language")}
+    typed["fixed"] = typed["fixed"].replace("\r\n", "\n")
     errors: dict[str, str] = {}
-    if len(typed["fixed"]) > TEXTS["fixed"]:
-        errors = {"fixed": _("This text is too long: at most %(n)s letters.", n=TEXTS["fixed"])}
+    if len(typed["fixed"]) > MOST_LETTERS:
+        errors = {"fixed": _("This text is too long: at most %(n)s letters.", n=MOST_LETTERS)}
+    elif typed["fixed"].count("\n") >= MOST_LINES:
+        errors = {"fixed": _("This text is too long: at most %(n)s lines.", n=MOST_LINES)}
     if not errors:
-        kept = {"fixed": typed["fixed"].replace("\r\n", "\n"), "paper": "Letter" if typed["paper"] == "Letter" else "A4"}
+        kept = {"fixed": typed["fixed"], "paper": "Letter" if typed["paper"] == "Letter" else "A4"}
         texts = {key: typed[key] for key in ("organiser", "arbiter", "place", "language")}
         try:
             actions.update_competition(cid, {**texts, "documents": kept})

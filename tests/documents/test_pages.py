@@ -5,7 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kompitie_web.documents.catalogue import Options
+from kompitie_web.documents import layout
+from kompitie_web.documents.catalogue import CATALOGUE, Options
 from kompitie_web.documents.layout_cards import stack_order
 from kompitie_web.documents.layout_pages import Rows, Space, divide
 from kompitie_web.documents.model import Schedule
@@ -113,3 +114,10 @@ def test_wall_sheets_each_say_their_range():
 
 def test_without_players_nothing_is_drawn_twice():
     assert divide(Rows([], 5, 3.0), Space(700, 700, 1), 14, 16).pages == 1
+
+
+@pytest.mark.parametrize("name", CATALOGUE)
+def test_sheets_are_counted_as_they_are_drawn(name):
+    for found in (hall.facts(hall.swiss(24, 5)), hall.facts(hall.robin(6), "m7")):
+        made = hall.models(name, found)
+        assert sum(layout.count(model) for model in made) == len(layout.pages(made))

@@ -1,5 +1,8 @@
 """Every document is written and read back: each cell inside its box, nothing over another, nothing at the edge (spec 40)."""
 
+import hashlib
+import subprocess
+import sys
 from dataclasses import replace
 from io import BytesIO
 
@@ -10,6 +13,7 @@ import pytest
 from kompitie_web.documents import pdf
 from kompitie_web.documents.catalogue import CATALOGUE, Options
 from kompitie_web.documents.columns import COLUMNS
+from kompitie_web.documents.fontfiles import FILES, FOLDER
 
 FIELDS = {
     "24 strange names": hall.facts(hall.swiss(24, 5, strange=True)),
@@ -124,3 +128,15 @@ def test_a_name_too_long_for_its_room_takes_two_lines_or_ends_in_a_mark():
     _pages, content = hall.written(hall.models("schedule", FIELDS["24 strange names"]))
     assert "…" in hall.text_of(content)
     assert "Donaudampfschiffahrtselektrizitatenhauptbetriebswerkbauunterb" in "".join(hall.text_of(content).split())
+
+
+def test_reportlab_is_not_imported_before_the_first_printing():
+    code = "import sys, kompitie_web.pages.printing; sys.exit('reportlab' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_the_fonts_are_the_files_of_their_source():
+    listed = (FOLDER / "SOURCES.md").read_text(encoding="utf-8")
+    for name in FILES.values():
+        assert hashlib.sha256((FOLDER / name).read_bytes()).hexdigest() in listed
+    assert (FOLDER / "LICENSE-DejaVu.txt").exists()
