@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from kompitie_web.i18n import N_, ngettext
+from kompitie_web.i18n import N_, _, ngettext
 
 #: A sentence that depends on a number: called with the number and the words.
 Plural = Callable[[int, Mapping[str, str]], str]
@@ -166,7 +166,7 @@ PLURALS: dict[str, Plural] = {
             **words,
         )
         if n
-        else ngettext("Delete round %(round)s with everything in it?", "Delete round %(round)s with everything in it?", n, **words)
+        else _("Delete round %(round)s with everything in it?", **words)
     ),
 }
 
