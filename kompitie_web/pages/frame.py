@@ -188,6 +188,7 @@ def _last_action_time() -> str:
 
 
 def _steps(cid: int | None, counts: Mapping[str, str] | None = None) -> tuple[Step, ...]:
+    only = counts
     if counts is None:
         counts = _counts(common.engine_competition(cid)) if cid is not None else {}
     letters = list(STEP_LETTERS[current_language()])
@@ -203,6 +204,7 @@ def _steps(cid: int | None, counts: Mapping[str, str] | None = None) -> tuple[St
             is_late=key in LATE,
         )
         for (key, name, icon), letter in zip(STEPS, letters, strict=True)
+        if only is None or key in only
     )
 
 
