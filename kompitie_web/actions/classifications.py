@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 from engine.classification import Settings, standing
+from engine.systems import SYSTEMS
 from kompitie_web.actions.common import choice, competition_row, now, round_row
 from kompitie_web.actions.creation import text_of
 from kompitie_web.actions.errors import ActionError
@@ -14,8 +15,6 @@ from kompitie_web.actions.presets import COLUMNS
 from kompitie_web.actions.tiebreak_codes import check_tiebreaks
 from kompitie_web.store import current, mapping, models
 
-#: The systems that exist; each is a file of ``engine/systems``.
-SYSTEMS = ("normal", "swiss")
 COUNTING = ("self", "fmjd")
 
 
@@ -116,14 +115,6 @@ def delete_classification(classification_id: int) -> None:
     with current().action("classification_deleted", scope=row.competition_id, name=row.name):
         models.Publication.delete().where(models.Publication.classification == classification_id).execute()
         row.delete_instance()
-
-
-def previous_places(classification_id: int, category: str = "") -> dict[int, int]:
-    """The places on the last published list that was no mere correction, by competitor (*vorige notering*)."""
-    mine = (models.Publication.classification == classification_id) & (models.Publication.category == category)
-    rows = models.Publication.select().where(mine & (models.Publication.corrects == False))  # noqa: E712 - an SQL expression
-    last = rows.order_by(models.Publication.id.desc()).first()
-    return {} if last is None else {line["competitor"]: line["place"] for line in last.rows}
 
 
 def publish_standing(classification_id: int, last_round: int, corrects: bool = False) -> int:

@@ -139,7 +139,8 @@ def _standing_is_published(cid: int, last_round: int) -> bool:
     from kompitie_web.store import models
 
     rows = models.Publication.select().join(models.Classification)
-    return bool(rows.where((models.Classification.competition == cid) & (models.Publication.last_round >= last_round)).exists())
+    here = (models.Classification.competition == cid) & (models.Publication.last_round >= last_round)
+    return bool(rows.where(here & ~models.Publication.withdrawn).exists())
 
 
 def done(message: str, location: str | None = None, undo: bool = True, kind: str = "") -> Response:

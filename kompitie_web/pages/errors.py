@@ -97,10 +97,11 @@ def other_error(error: Exception) -> Response:
     # As long as nobody loaded the store, no error can be one of its own.
     if "kompitie_web.store" in sys.modules:
         from kompitie_web.pages import file_errors
-        from kompitie_web.store import StoreError
+        from kompitie_web.store import StoreError, explained
 
-        if isinstance(error, StoreError):
-            return file_errors.file_error(error)
+        known = error if isinstance(error, StoreError) else explained(error)
+        if known is not None:
+            return file_errors.file_error(known)
     raise error
 
 
