@@ -5,11 +5,12 @@ from dataclasses import replace
 from typing import Any
 
 from kompitie_web.actions import participation
-from kompitie_web.actions.common import competition_row, competitor_row, competitors_of, first_open_round, whole
+from kompitie_web.actions.common import competition_row, competitor_row, competitors_of, whole
 from kompitie_web.actions.errors import ActionError
 from kompitie_web.actions.late import late_entry
 from kompitie_web.actions.leaving import come_back, remove_player, set_in_schedule, set_in_standings, withdraw
 from kompitie_web.actions.lots import METHODS, set_lots, set_lots_by_hand
+from kompitie_web.actions.roundstate import joining_round
 from kompitie_web.exchange.lines import (
     Hint,
     PlayerInput,
@@ -129,7 +130,7 @@ def _enter_all(cid: int, players: Sequence[PlayerInput]) -> list[int]:
     taken = [row.code for row in rows]
     position = max((row.position for row in rows), default=0)
     lot = max((row.lot for row in rows), default=0)
-    from_round = first_open_round(cid)
+    from_round = joining_round(cid)
     entered = []
     for line, player in enumerate(players, start=1):
         try:
@@ -146,7 +147,7 @@ def _enter_all(cid: int, players: Sequence[PlayerInput]) -> list[int]:
 
 
 def add_player(cid: int, player: PlayerInput) -> int:
-    """Enter one player; gives his id. He takes part from the first round that is not published yet.
+    """Enter one player; gives his id. He takes part from ``roundstate.joining_round`` on.
 
     ActionError: ``name_missing``, ``name_too_long``, ``rating_range``, ``category_not_letter``, ``code_form``, ``code_taken``,
     ``text_too_long``, ``number_range``. The same name twice or no rating is allowed: ``hints_of`` tells.
@@ -190,8 +191,7 @@ def hints_of(cid: int) -> dict[int, list[Hint]]:
     """For each competitor what is worth a look: no rating, the same name or code as another. Only those with a hint."""
     rows = competitors_of(cid)
     inputs = [as_input(row) for row in rows]
-    found = {row.id: hints(player, inputs) for row, player in zip(rows, inputs, strict=True)}
-    return {key: value for key, value in found.items() if value}
+    return {row.id: found for row, found in zip(rows, hints(inputs), strict=True) if found}
 
 
 def people_named(name: str, cid: int) -> list[models.Person]:

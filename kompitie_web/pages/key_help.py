@@ -56,7 +56,17 @@ def _grids() -> Section:
 
 
 def _players() -> Section:
-    return Section(_("Players"), ((("⏎",), _("add the player of the entry line")), (("F2",), _("change the row in hand"))))
+    return Section(
+        _("Players"),
+        (
+            (("⏎",), _("add the player of the entry line")),
+            (("↓",), _("from the entry line to the list")),
+            (("F2",), _("change the row in hand")),
+            (("⇧", "⏎"), _("all details of the player in hand")),
+            ((_("space"),), _("in the schedule or not, from the next round on")),
+            (("Del",), _("remove the player in hand")),
+        ),
+    )
 
 
 def _presence() -> Section:

@@ -5,9 +5,11 @@ The page of one player is in ``player_page``, lists from elsewhere in ``players_
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any
 
-from flask import Blueprint, Response, abort, make_response, render_template, request, url_for
+from flask import Blueprint, Response, abort, current_app, make_response, render_template, request, url_for
+from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
 from kompitie_web import messages
@@ -16,7 +18,7 @@ from kompitie_web.actions import players as actions
 from kompitie_web.actions.errors import ActionError, NeedsConfirmation
 from kompitie_web.exchange.lines import parse_line, propose_code
 from kompitie_web.exchange.names import clean_name, sort_key
-from kompitie_web.i18n import _
+from kompitie_web.i18n import _, current_language
 from kompitie_web.pages import player_page, players_import, players_list
 from kompitie_web.pages.common import competition_or_404, done, engine_competition, is_partial, refusal
 from kompitie_web.pages.frame import partial
@@ -61,7 +63,6 @@ class View:
     only_hints: bool
     heads: Mapping[str, Head]
     caption: str
-    words: Mapping[str, str]
     base: str
     here: str
     clubs: Sequence[str]
@@ -70,6 +71,24 @@ class View:
     editing: Editing | None = None
     line: str = ""
     line_error: str = ""
+
+    def row_html(self, line: players_list.Row) -> Markup:
+        """A row of the list, not in edit."""
+        return row_html(line, self.base, line.player.id in self.new, current_language())
+
+    def rows_html(self) -> Markup:
+        """All rows of the list."""
+        return Markup("\n").join([self.row_html(line) for line in self.lines])
+
+
+@lru_cache(maxsize=4096)
+def row_html(line: players_list.Row, base: str, is_new: bool, language: str) -> Markup:
+    """A row of the list as HTML. The same content gives the same row, so that a change only costs the rows that it changes: a list of
+    400 players is shown after each of them is entered.
+    """
+    rows: Any = current_app.jinja_env.get_template("players/_row.html").module
+    made: Markup = rows.row(line, base, is_new)
+    return made
 
 
 def category_names(cid: int) -> dict[str, str]:
@@ -99,20 +118,15 @@ def make_view(cid: int, **more: Any) -> View:
         only_hints=only_hints,
         heads=_heads(sort),
         caption=_caption(sort),
-        words={
-            "rating": _("rating"),
-            "schedule": _("schedule"),
-            "standings": _("standings"),
-            "in_schedule": _("in schedule"),
-            "in_standings": _("in standings"),
-        },
         base=base,
         here=url_for("players.page", cid=cid, **asked),
         clubs=sorted({player.club for player in competition.players if player.club}),
         others=others,
         new=frozenset(int(one) for one in request.args.get("new", "").split("-") if one.isdecimal()),
     )
-    return replace(view, **more)
+    view = replace(view, **more)
+    # Who was just added is seen at once, wherever the list is sorted.
+    return replace(view, lines=sorted(view.lines, key=lambda line: line.player.id not in view.new)) if view.new else view
 
 
 def _heads(sort: str) -> dict[str, Head]:

@@ -88,7 +88,9 @@ class View:
     @property
     def is_guessed(self) -> bool:
         """Whether the letters of the file are a guess: no Unicode, and nobody chose them. Even a likely guess is said."""
-        return bool(self.is_file and self.preview and not self.preview.encoding.startswith("utf") and not request.form.get("encoding"))
+        return bool(
+            self.is_file and self.preview and not self.preview.encoding.startswith("utf") and not request.form.get("encoding")
+        )
 
     @property
     def refused(self) -> int:

@@ -69,6 +69,7 @@ def rows(competition: Competition, category_names: Mapping[str, str]) -> list[Ro
     number = next_round(competition)
     late = latest_published(competition)
     placed = _placed(competition, late)
+    is_going_on = any(game.round == late and not game.result for game in competition.games)
     codes = Counter(player.code for player in competition.players)
     same: dict[tuple[str, str, str], list[Player]] = {}
     for player in competition.players:
@@ -83,7 +84,7 @@ def rows(competition: Competition, category_names: Mapping[str, str]) -> list[Ro
             codes[player.code] > 1,
             tuple(other for other in same[sort_key(player.name)] if other is not player),
             *status(player, number),
-            late if late and player.in_schedule(number) and player.id not in placed else 0,
+            late if player.id not in placed and _could_play(player, late, number, is_going_on) else 0,
         )
         for player in sorted(competition.players, key=lambda one: one.order)
     ]
@@ -92,6 +93,13 @@ def rows(competition: Competition, category_names: Mapping[str, str]) -> list[Ro
 def category_text(letters: Sequence[str], names: Mapping[str, str]) -> str:
     """The categories by their full names, a letter without a name as it is."""
     return ", ".join(names.get(letter) or letter for letter in letters)
+
+
+def _could_play(player: Player, late: int, number: int, is_going_on: bool) -> bool:
+    """Whether a place in the last published round is still to be thought of: for who belongs in it, and for who came during it."""
+    if not late or not player.in_schedule(number):
+        return False
+    return player.in_schedule(late) or (is_going_on and not player.has_joined(late))
 
 
 def _placed(competition: Competition, number: int) -> set[int]:

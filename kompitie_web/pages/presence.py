@@ -2,8 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
 
-from flask import Blueprint, Response, abort, make_response, render_template, request, url_for
+from flask import Blueprint, Response, abort, current_app, make_response, render_template, request, url_for
+from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
 from engine.competition import BYE, CLOSED, DRAFT, NOT_JOINED, PUBLISHED, WITH_NOTICE
@@ -12,7 +15,7 @@ from kompitie_web.actions import presence as actions
 from kompitie_web.actions.errors import ActionError
 from kompitie_web.actions.reasons import reasons_of
 from kompitie_web.exchange.names import sort_key
-from kompitie_web.i18n import N_, _
+from kompitie_web.i18n import N_, _, current_language
 from kompitie_web.pages.common import competition_or_404, done, engine_competition, is_partial, pairing_round
 from kompitie_web.pages.frame import partial
 from kompitie_web.store import models
@@ -70,6 +73,25 @@ class View:
     is_draft: bool
     can_pair: bool
     errors: dict[int, str] = field(default_factory=dict)
+
+    def row_html(self, line: actions.PresenceLine) -> Markup:
+        """A row of the grid."""
+        own = self.names.get(line.reason, "") if line.result else ""
+        return row_html(line, tuple(self.reasons), own, self.is_shown, self.errors.get(line.competitor, ""), current_language())
+
+    def rows_html(self) -> Markup:
+        """All rows of the grid."""
+        return Markup("\n").join([self.row_html(line) for line in self.lines])
+
+
+@lru_cache(maxsize=4096)
+def row_html(
+    line: actions.PresenceLine, reasons: tuple[Choice, ...], own_reason: str, is_shown: bool, error: str, language: str
+) -> Markup:
+    """A row of the grid as HTML; the same content gives the same row, so that a change only costs the row that it changes."""
+    rows: Any = current_app.jinja_env.get_template("presence/_row.html").module
+    made: Markup = rows.row(line, reasons, own_reason, is_shown, error)
+    return made
 
 
 def choices(cid: int) -> tuple[list[Choice], dict[str, str]]:

@@ -34,7 +34,7 @@
   });
   form.addEventListener("submit", (event) => event.preventDefault());
 
-  document.getElementById("all-form").addEventListener("submit", (event) => {
+  document.getElementById("all-form")?.addEventListener("submit", (event) => {
     event.preventDefault();
     const body = new FormData(event.target);
     body.set("present", event.submitter.value);
