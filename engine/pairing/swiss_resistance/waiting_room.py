@@ -6,7 +6,7 @@ same players (with the next group); only where the two disagree the choices are 
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.matching import Matching, bits, heaviest
 from engine.pairing.field import Field
@@ -103,6 +103,17 @@ def _pairs_with(field: Field, some: int, others: int) -> int:
     return Matching(neighbours, some | others).pairs
 
 
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """What a weighted question keeps to: who certainly waits (``inside``) or stays (``outside``), ``completing`` = everybody who waits
+    and everybody below is paired too (rule 3), ``spread`` = pairs of those who wait with the next group count (key 5)."""
+
+    inside: int = 0
+    outside: int = 0
+    completing: bool = False
+    spread: bool = False
+
+
 class _Room:
     """The waiting room of one group as a weighted matching; ``neighbours`` = who may be paired with whom inside the group.
 
@@ -124,94 +135,102 @@ class _Room:
 
     def best(self) -> int | None:
         """The best waiting room, None when no set at all leaves everybody pairable."""
-        if self.is_free:
-            return self._lightest(spread=True)
-        first = self._lightest()
+        near = self._lightest(Ask(completing=False, spread=True))
+        if near is not None and self._is_completed(near):
+            return near
+        first = self._lightest(Ask(completing=True))
         if first is None:
             return None
-        missing = floats_again(self.field, self.group, first)
-        if not missing or not self._can_reach(first, 0, 0, missing - 1):
+        again = self._floats(first)
+        if not again:
             return first
-        incumbent = self._lightest(spread=True)
-        least = floats_again(self.field, self.group, incumbent) if incumbent is not None else missing
-        for allowed in range(least):
+        certain = self._floats(near) if near is not None and self._size(near) == self._size(first) else 0
+        for allowed in range(certain, again):
             found = self._walk(first, 0, 0, allowed)
             if found is not None:
                 return found
-        found = self._walk(first, 0, 0, least)
-        return first if found is None else found
+        return first
+
+    def _is_completed(self, waiting: int) -> bool:
+        """Whether these can wait as far as everybody below is concerned (rule 3)."""
+        return self.is_free or self.field.is_pairable(self.group.below | waiting)
+
+    def _floats(self, waiting: int) -> int:
+        return floats_again(self.field, self.group, waiting)
+
+    def _size(self, waiting: int) -> tuple[int, int]:
+        """What keys 2 and 4 compare."""
+        return waiting.bit_count(), (waiting & self.group.carried).bit_count()
 
     def _walk(self, model: int, inside: int, outside: int, allowed: int) -> int | None:
-        """The first set by key 6 of the size and number of carried players of ``model`` in which at most ``allowed`` float again.
+        """The first set by key 6 that equals ``model`` by keys 2 and 4 and of which at most ``allowed`` float again; fewer cannot be had.
 
-        ``inside`` are decided to wait, ``outside`` to stay.
+        ``inside`` are decided to wait, ``outside`` to stay. Two matchings cut the walk off: one that forgets key 5, and one that forgets
+        completion. Where either finds an answer that suits the other as well, that is the answer.
         """
-        found = self._lightest(inside, outside)
-        if found is None or self._size(found) != self._size(model):
+        first = self._lightest(Ask(inside, outside, completing=True))
+        if first is None or self._size(first) != self._size(model):
             return None
-        if floats_again(self.field, self.group, found) <= allowed:
-            return found
-        if not self._can_reach(model, inside, outside, allowed):
-            return None
+        if self._floats(first) <= allowed:
+            return first
+        near = self._lightest(Ask(inside, outside, completing=False, spread=True))
+        if near is not None and self._size(near) == self._size(model):
+            if self._floats(near) > allowed:
+                return None
+            if self._is_completed(near):
+                return near
         open_places = [place for place in self.ranked if not (inside | outside) >> place & 1]
         if not open_places:
             return None
         bit = 1 << open_places[0]
         return self._walk(model, inside | bit, outside, allowed) or self._walk(model, inside, outside | bit, allowed)
 
-    def _size(self, waiting: int) -> tuple[int, int]:
-        return waiting.bit_count(), (waiting & self.group.carried).bit_count()
-
-    def _can_reach(self, model: int, inside: int, outside: int, allowed: int) -> bool:
-        """Whether the undecided players could, as far as key 5 alone goes, bring enough pairs with the next group."""
-        size = model.bit_count()
-        following = self.group.following
-        reachable = _pairs_with(self.field, self.group.members & ~outside, following)
-        certain = _pairs_with(self.field, inside, following) if inside else 0
-        return size - min(size, reachable, certain + size - inside.bit_count()) <= allowed
-
-    def _lightest(self, inside: int = 0, outside: int = 0, spread: bool = False) -> int | None:
-        """The best set by keys 1, 2, 4, 6 with some players decided; with ``spread`` pairs with the next group count as key 5."""
+    def _lightest(self, ask: Ask) -> int | None:
+        """The best set by keys 2, 4 and 6, and what else is asked; None when there is none."""
         for start in range(0, len(self.ranked), CHUNK):
             chunk = self.ranked[start : start + CHUNK]
-            waiting = self._solve(chunk, inside, outside, spread)
+            waiting = self._solve(chunk, ask)
             if waiting is None:
                 return None
             decided = sum(1 << place for place in chunk)
-            inside |= waiting & decided
-            outside |= decided & ~waiting
-            if inside == waiting:
+            ask = replace(ask, inside=ask.inside | waiting & decided, outside=ask.outside | decided & ~waiting)
+            if ask.inside == waiting:
                 break
-        return inside
+        return ask.inside
 
-    def _solve(self, chunk: list[int], inside: int, outside: int, spread: bool) -> int | None:
+    def _solve(self, chunk: list[int], ask: Ask) -> int | None:
         """One weighted matching; key 6 is weighed for the players of ``chunk``."""
         field, group = self.field, self.group
         cost = {place: self.waiting + (self.carrying if group.carried >> place & 1 else 0) for place in self.ranked}
-        for place in bits(outside):
+        for place in bits(ask.outside):
             cost[place] += self.certain
         for step, place in enumerate(chunk):
             cost[place] -= 1 << (CHUNK - 1 - step)
-        edges = []
-        for place in bits(group.members & ~inside):
-            for other in bits(self.neighbours[place] & group.members & ~inside & ((1 << place) - 1)):
-                edges.append((place, other, cost[place] + cost[other]))
-        lower = group.following if self.is_free else group.below
-        for place in self.ranked:
-            for other in bits(field.legal[place] & lower):
-                edges.append((place, other, self.floating if spread and group.following >> other & 1 else 0))
-        if not self.is_free:
+        free = group.members & ~ask.inside
+        edges = [
+            (place, other, cost[place] + cost[other])
+            for place in bits(free)
+            for other in bits(self.neighbours[place] & free & ((1 << place) - 1))
+        ]
+        if ask.completing:
             edges.extend(self._edges_below())
-        mates = heaviest(edges, most_pairs=not self.is_free)
-        if not self.is_free and len(mates) != self._vertices():
+        elif ask.spread:
+            edges.extend(
+                (place, other, self.floating) for place in self.ranked for other in bits(field.legal[place] & group.following)
+            )
+        mates = heaviest(edges, most_pairs=ask.completing)
+        if ask.completing and len(mates) != self._vertices():
             return None
         staying = sum(1 << place for place in self.ranked if group.members >> mates.get(place, field.bye_place) & 1)
         waiting = group.members & ~staying
-        return None if waiting & outside else waiting
+        return None if waiting & ask.outside else waiting
 
     def _edges_below(self) -> Iterator[tuple[int, int, int]]:
-        """Who may meet among those below, and who of all may have the bye."""
+        """Who may meet whom outside the group, and who of all may have the bye."""
         field, group = self.field, self.group
+        for place in bits(group.members):
+            for other in bits(field.legal[place] & group.below):
+                yield place, other, 0
         for place in bits(group.below):
             for other in bits(field.legal[place] & group.below & ((1 << place) - 1)):
                 yield place, other, 0
