@@ -63,6 +63,7 @@ TEXTS: dict[str, str] = {
     "player_has_game": N_("%(player)s already has a game in round %(round)s. Take the pair apart first, or enter a result."),
     "player_absent": N_("%(player)s is absent in round %(round)s."),
     "player_has_no_bye": N_("%(player)s does not have the bye in round %(round)s."),
+    "entry_result_stays": N_("There is a result for %(player)s in round %(round)s. Remove that result first."),
     "entry_has_result": N_("There is already a result for %(player)s in round %(round)s. Continue all the same?"),
     "opponent_choice": N_(
         "%(player)s stands in a published game without a result (round %(rounds)s, against %(opponents)s). What should happen with the opponent: "
@@ -207,5 +208,11 @@ NOTICES: dict[str, str] = {
     ),
 }
 NOTICE_PLURALS: dict[str, Plural] = {
+    "players_waiting": lambda n, words: ngettext(
+        "%(n)s player has no game in round %(round)s: %(players)s.",
+        "%(n)s players have no game in round %(round)s: %(players)s.",
+        n,
+        **words,
+    ),
     "games_open": lambda n, words: ngettext("%(n)s game has no result yet.", "%(n)s games have no result yet.", n, **words),
 }

@@ -234,7 +234,7 @@ def give_bye(cid: int, number: int, competitor_id: int, confirmed: bool = False)
             raise ActionError("player_has_game", player=player.name, round=number)
         entry = entry_of(row.id, competitor_id)
         if entry is not None and entry.result:
-            raise ActionError("entry_has_result", player=player.name, round=number)
+            raise ActionError("entry_result_stays", player=player.name, round=number)
         ask_about(bye_breaks(row, competitor_id, [game.id] if game else [], [entry.id] if entry else []), confirmed)
         if game is not None:
             game.delete_instance()

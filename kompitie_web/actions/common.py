@@ -116,16 +116,6 @@ def whole(value: Any, field: str, lowest: int, highest: int) -> int:
     return number
 
 
-def first_open_round(cid: int) -> int:
-    """The first round that is not published yet; one after the last when all are."""
-    last = 0
-    for row in rounds_of(cid):
-        if row.state in ("planned", "draft"):
-            return int(row.number)
-        last = int(row.number)
-    return last + 1
-
-
 def forget_people(person_ids: Iterable[int | None]) -> None:
     """Remove people of whom no competition of the file knows anything any more (inside an action)."""
     for person_id in {one for one in person_ids if one is not None}:

@@ -50,6 +50,8 @@ def late_entry(
             raise ActionError("player_has_game", player=player.name, round=round_number)
         _join(competitor_id, round_number)
         old = entry_of(row.id, competitor_id)
+        if old is not None and old.result:
+            raise ActionError("entry_result_stays", player=player.name, round=round_number)
         if old is not None:
             old.delete_instance()
         if how in ("bye", "absent"):

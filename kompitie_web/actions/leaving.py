@@ -51,10 +51,12 @@ def _free_opponent(game: models.Game, competitor_id: int, with_bye: bool) -> Non
 
 
 def _clear_ahead(competitor_id: int, from_round: int) -> None:
-    """Byes and absences of a player in rounds that are not published, and the byes of a schedule, lose their sense (inside an action)."""
+    """Byes and absences of a player in rounds that are not published, and the byes of a schedule, lose their sense; a result of his own
+    stays (inside an action).
+    """
     query = models.SingleEntry.select(models.SingleEntry, models.Round).join(models.Round)
     for entry in query.where((models.SingleEntry.competitor == competitor_id) & (models.Round.number >= from_round)):
-        if entry.round.state in ("planned", "draft") or (entry.origin == "paired" and not entry.result):
+        if not entry.result and (entry.round.state in ("planned", "draft") or entry.origin == "paired"):
             entry.delete_instance()
 
 
@@ -174,11 +176,11 @@ def remove_player(competitor_id: int, opponent: str | None = None) -> None:
 
 
 def _refuse_with_results(row: models.Competitor) -> None:
-    """ActionError ``player_has_results`` when he has a game with a result, or a result or bye of his own in a published round."""
+    """ActionError ``player_has_results`` when he has a game with a result, a result of his own, or a bye in a published round."""
     games = involvement(row.id)
     count = len(games.scored) + len(games.adjourned)
-    mine = (models.SingleEntry.competitor == row.id) & (models.Round.state.in_(("published", "closed")))
-    own = (models.SingleEntry.result != "") | (models.SingleEntry.reason == BYE)
-    count += models.SingleEntry.select().join(models.Round).where(mine & own).count()
+    bye = (models.SingleEntry.reason == BYE) & models.Round.state.in_(("published", "closed"))
+    own = (models.SingleEntry.competitor == row.id) & ((models.SingleEntry.result != "") | bye)
+    count += models.SingleEntry.select().join(models.Round).where(own).count()
     if count:
         raise ActionError("player_has_results", player=row.name, count=count)

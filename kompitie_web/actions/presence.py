@@ -122,14 +122,14 @@ def set_absent(cid: int, number: int, competitor_ids: Sequence[int], reason: str
 
 
 def set_present(cid: int, number: int, competitor_ids: Sequence[int], until: int | None = None) -> None:
-    """These players are there: their absence in the round goes. A result of their own stays: ActionError ``entry_has_result``."""
+    """These players are there: their absence in the round goes. A result of their own stays: ActionError ``entry_result_stays``."""
     with current().action("marked_present", scope=cid, round=number, players=names_of(competitor_ids)):
         _check_ids(cid, competitor_ids)
         for row in _rounds(cid, number, until):
             query = models.SingleEntry.select().where(models.SingleEntry.round == row.id)
             for entry in query.where(models.SingleEntry.competitor.in_(list(competitor_ids))):
                 if entry.result:
-                    raise ActionError("entry_has_result", player=names_of([entry.competitor_id])[0], round=row.number)
+                    raise ActionError("entry_result_stays", player=names_of([entry.competitor_id])[0], round=row.number)
                 entry.delete_instance()
 
 

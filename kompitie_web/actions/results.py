@@ -222,7 +222,7 @@ def enter_single(
 
     A second one for the same round replaces the first. Gives the id. ActionError: ``reason_unknown``, ``result_unknown``,
     ``rating_range``, ``rating_not_number``, ``choice_unknown``, ``player_has_game`` (unplayed; unpair it first). NeedsConfirmation
-    ``player_plays_too`` when he has a played game in the round.
+    ``player_plays_too`` when he has a played game in the round, ``entry_has_result`` when his result there would be cleared.
     """
     player = competitor_row(competitor_id, cid)
     values = {
@@ -242,6 +242,8 @@ def enter_single(
         if game is not None and not confirmed:
             raise NeedsConfirmation("player_plays_too", player=player.name, round=number)
         entry = entry_of(row.id, competitor_id)
+        if entry is not None and entry.result and not values["result"] and not confirmed:
+            raise NeedsConfirmation("entry_has_result", player=player.name, round=number)
         if entry is None:
             entry = models.SingleEntry.create(round=row.id, competitor=competitor_id, **values)
         else:

@@ -8,6 +8,7 @@ from kompitie_web.actions import participation
 from kompitie_web.actions.common import competition_row, competitors_of, games_of, has_result, iso_date, round_row, rounds_of
 from kompitie_web.actions.creation import MOST_ROUNDS, text_of
 from kompitie_web.actions.errors import ActionError, NeedsConfirmation
+from kompitie_web.actions.late import latecomers
 from kompitie_web.actions.request import fact_words, request_for
 from kompitie_web.actions.roundstate import open_games, show, table_number
 from kompitie_web.store import current, models
@@ -182,7 +183,7 @@ def _outlook(cid: int) -> list[Notice]:
 
 def warnings(cid: int) -> list[Notice]:
     """What the arbiter should know: too many rounds for the field (round robin offered, trap 16), open games of published rounds,
-    players without a game in a published round.
+    players without a game in the last published round.
     """
     found = []
     competition, players = competition_row(cid), competitors_of(cid)
@@ -191,4 +192,9 @@ def warnings(cid: int) -> list[Notice]:
     unfinished = open_games(cid, next_round(cid) or competition.planned_rounds + 1)
     if unfinished:
         found.append(Notice("games_open", {"count": len(unfinished)}))
+    last = max((int(row.number) for row in rounds_of(cid) if row.state == "published"), default=0)
+    waiting = latecomers(cid, last) if last and competition.pairing == "resistance" else []
+    if waiting:
+        words = {"count": len(waiting), "round": last, "players": [player.name for player in waiting]}
+        found.append(Notice("players_waiting", words))
     return found

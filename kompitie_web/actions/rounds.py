@@ -13,8 +13,8 @@ from kompitie_web.actions.roundlist import (
     set_round,
     warnings,
 )
-from kompitie_web.actions.roundstate import open_games
-from kompitie_web.actions.schedule import first_free_round, make_schedule, plan
+from kompitie_web.actions.roundstate import first_free_round, open_games
+from kompitie_web.actions.schedule import make_schedule, plan
 
 __all__ = [
     "Record",

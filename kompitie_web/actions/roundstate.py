@@ -4,7 +4,7 @@ from datetime import date
 
 from peewee import fn
 
-from kompitie_web.actions.common import has_result, now
+from kompitie_web.actions.common import competition_row, games_of, has_result, now, rounds_of
 from kompitie_web.store import models
 
 
@@ -55,3 +55,25 @@ def show(row: models.Round, dated: bool = True) -> None:
     if dated:
         row.date = row.date or date.today().isoformat()
     row.save()
+
+
+def first_free_round(cid: int) -> int:
+    """The first round without results: where a schedule starts unless told otherwise."""
+    last = 0
+    for row in rounds_of(cid):
+        if any(has_result(game) for game in games_of(row.id)):
+            last = row.number
+    return last + 1
+
+
+def joining_round(cid: int) -> int:
+    """The round from which a new player takes part: the first that is not published; with a schedule the first without results (the
+    schedule may be made again); in free play the last one that is public.
+    """
+    pairing = competition_row(cid).pairing
+    if pairing == "round_robin":
+        return first_free_round(cid)
+    public = [int(row.number) for row in rounds_of(cid) if row.state in ("published", "closed")]
+    if pairing == "none":
+        return max(public, default=1)
+    return next((int(row.number) for row in rounds_of(cid) if row.number not in public), len(public) + 1)

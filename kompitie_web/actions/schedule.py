@@ -7,7 +7,7 @@ from engine.pairing import round_robin
 from kompitie_web.actions.common import choice, competition_row, competitors_of, games_of, has_result, rounds_of
 from kompitie_web.actions.errors import ActionError, NeedsConfirmation
 from kompitie_web.actions.participation import SCHEDULE, is_on
-from kompitie_web.actions.roundstate import number_games, show
+from kompitie_web.actions.roundstate import first_free_round, number_games, show
 from kompitie_web.store import current, models
 
 TABLES = ("berger", "youth")
@@ -19,15 +19,6 @@ class Plan:
 
     players: tuple[int, ...]
     rounds: tuple[tuple[tuple[int, int], ...], ...]
-
-
-def first_free_round(cid: int) -> int:
-    """The first round without results: where a schedule starts unless told otherwise."""
-    last = 0
-    for row in rounds_of(cid):
-        if any(has_result(game) for game in games_of(row.id)):
-            last = row.number
-    return last + 1
 
 
 def plan(cid: int, from_round: int, double: bool, swapped: bool, table: str, seam: bool) -> Plan:

@@ -1,12 +1,13 @@
 """One player as typed on one line, the proposed code and the hints (spec 00 row 3, 10 Code, 70 traps 23 and 28)."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from kompitie_web.exchange.errors import ActionError
-from kompitie_web.exchange.names import clean_name, plain, same_name, split_name
+from kompitie_web.exchange.names import clean_name, plain, sort_key, split_name
 
 RATING_LIMIT = 4000
 NAME_LENGTH = 100
@@ -143,14 +144,23 @@ def propose_code(name: str, taken: Iterable[str]) -> str:
         number += 1
 
 
-def hints(player: PlayerInput, others: Sequence[PlayerInput]) -> list[Hint]:
-    """What is worth a look in a player beside the others: no rating, the same name, a code twice."""
+def hints(players: Sequence[PlayerInput], others: Iterable[PlayerInput] = ()) -> list[list[Hint]]:
+    """For each player what is worth a look: no rating, the same name as another of the players or of ``others``, a code twice."""
+    everybody = [*others, *players]
+    by_name: dict[tuple[str, str, str], list[PlayerInput]] = {}
+    for one in everybody:
+        by_name.setdefault(sort_key(one.name), []).append(one)
+    codes = Counter(one.code for one in everybody if one.code)
+    return [_hints(player, by_name[sort_key(player.name)], codes) for player in players]
+
+
+def _hints(player: PlayerInput, named: Sequence[PlayerInput], codes: Mapping[str, int]) -> list[Hint]:
     found = []
     if player.rating is None:
         found.append(Hint("no_rating"))
-    twin = next((other for other in others if other is not player and same_name(other.name, player.name)), None)
+    twin = next((other for other in named if other is not player), None)
     if twin is not None:
         found.append(Hint("same_name", {"name": twin.name, "club": twin.club}))
-    if player.code and any(other is not player and other.code == player.code for other in others):
+    if codes.get(player.code, 0) > 1:
         found.append(Hint("code_twice", {"code": player.code}))
     return found

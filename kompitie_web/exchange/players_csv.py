@@ -70,8 +70,9 @@ def preview(
     body = rows[1:] if first else rows
     kinds = [column.field for column in guessed]
     lines = [_line(number, row, kinds) for number, row in enumerate(body, start=2 if first else 1)]
-    known = [*existing, *(line.player for line in lines if line.player is not None)]
-    lines = [replace(line, hints=tuple(hints(line.player, known))) if line.player else line for line in _codes_once(lines)]
+    lines = _codes_once(lines)
+    found = iter(hints([line.player for line in lines if line.player is not None], existing))
+    lines = [line if line.player is None else replace(line, hints=tuple(next(found))) for line in lines]
     return Preview(text.text, text.encoding, text.sure, ENCODINGS, used, first, guessed, tuple(lines))
 
 

@@ -107,9 +107,11 @@ def test_every_broken_rule_has_a_sentence():
     }
 
 
-@pytest.mark.parametrize("code", [facts.TOO_MANY_ROUNDS, facts.ROUNDS_CAN_FAIL, facts.ROUNDS_IMPOSSIBLE, "games_open"])
+@pytest.mark.parametrize(
+    "code", [facts.TOO_MANY_ROUNDS, facts.ROUNDS_CAN_FAIL, facts.ROUNDS_IMPOSSIBLE, "games_open", "players_waiting"]
+)
 def test_every_notice_has_a_sentence(code):
-    values = {"rounds": 7, "players": 8, "possible": 4, "certain": 2, "player": "A", "count": 3}
+    values = {"rounds": 7, "players": 8, "possible": 4, "certain": 2, "player": "A", "count": 3, "round": 1}
     assert messages.notice_text(Notice(code, values))
 
 

@@ -332,3 +332,32 @@ class TestLateEntry:
         with refused("nobody_has_bye"):
             players.late_entry(cid, 1, players.add_player(cid, PlayerInput("Third")), "bye_opponent")
         results.enter_result(games(cid, 1)[-1].id, "1-1")
+
+
+def test_player_forgotten_in_a_schedule_is_in_the_next_one(file):
+    cid = create_competition(NewCompetition("RR", kind="round_robin", rounds=3))
+    players.add_players(cid, [PlayerInput(f"Player {number}") for number in range(3)])
+    rounds.make_schedule(cid)
+    players.add_player(cid, PlayerInput("Forgotten"))
+    rounds.make_schedule(cid)
+    assert len(games(cid, 1)) == 2
+
+
+def test_own_results_are_never_lost_with_a_player(file):
+    cid, ids = swiss(4)
+    results.enter_single(cid, 2, ids[0], "external", "2-0", 1200)
+    with refused("player_has_results"):
+        players.remove_player(ids[0])
+    players.withdraw(ids[0], 2)
+    assert entries(cid, 2) == [(ids[0], "external")]
+    with refused("entry_has_result", NeedsConfirmation):
+        results.enter_single(cid, 2, ids[0], "ill")
+
+
+def test_player_waiting_in_a_published_round_is_told(file):
+    cid, ids = swiss(5)
+    rounds.draft_round(cid, 1)
+    rounds.publish_round(cid, 1)
+    rounds.take_bye(cid, 1, ids[4])
+    notice = next(notice for notice in rounds.warnings(cid) if notice.code == "players_waiting")
+    assert notice.arguments == {"count": 1, "round": 1, "players": ["Player E5"]}

@@ -162,7 +162,7 @@ def test_single_entry_is_one_a_round_and_keeps_its_result(published):
     cid, ids = published
     entry = results.enter_single(cid, 2, ids[0], "external", "2-0", 1200)
     assert results.enter_single(cid, 2, ids[0], "external", "1-1", 1200) == entry
-    with refused("entry_has_result"):
+    with refused("entry_result_stays"):
         presence.set_present(cid, 2, [ids[0]])
     with refused("entry_has_result", NeedsConfirmation):
         results.remove_single(entry)
