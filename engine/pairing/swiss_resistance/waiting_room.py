@@ -145,7 +145,7 @@ class _Room:
         if not again:
             return first
         certain = self._floats(near) if near is not None and self._size(near) == self._size(first) else 0
-        for allowed in range(certain, again):
+        for allowed in range(max(certain, self._least(first, 0, 0)), again):
             found = self._walk(first, 0, 0, allowed)
             if found is not None:
                 return found
@@ -173,6 +173,8 @@ class _Room:
             return None
         if self._floats(first) <= allowed:
             return first
+        if self._least(model, inside, outside) > allowed:
+            return None
         near = self._lightest(Ask(inside, outside, completing=False, spread=True))
         if near is not None and self._size(near) == self._size(model):
             if self._floats(near) > allowed:
@@ -184,6 +186,13 @@ class _Room:
             return None
         bit = 1 << open_places[0]
         return self._walk(model, inside | bit, outside, allowed) or self._walk(model, inside, outside | bit, allowed)
+
+    def _least(self, model: int, inside: int, outside: int) -> int:
+        """At least so many float again, whoever of the undecided waits: the others cannot bring more pairs with the next group."""
+        size, following = model.bit_count(), self.group.following
+        reachable = _pairs_with(self.field, self.group.members & ~outside, following)
+        decided = _pairs_with(self.field, inside, following)
+        return size - min(size, reachable, decided + size - inside.bit_count())
 
     def _lightest(self, ask: Ask) -> int | None:
         """The best set by keys 2, 4 and 6, and what else is asked; None when there is none."""
