@@ -50,7 +50,8 @@ unit: $(VENV)/dev.stamp system-tools
 	@$(BIN)/pytest -n 2 $(ARGS)
 
 fuzz: $(VENV)/dev.stamp system-tools
-	@$(BIN)/pytest -n 2 -m fuzz -s $(ARGS)
+	@$(BIN)/pytest -n 2 -m fuzz $(ARGS)
+	@$(BIN)/python -m tests.fuzz.kill --times 50
 
 bench: $(VENV)/dev.stamp
 	@for script in tests/bench/*.py; do $(BIN)/python "$$script"; done

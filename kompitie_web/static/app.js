@@ -89,10 +89,10 @@
         if (press(all(".next button, .next a.button, .next .button").find(shown))) event.preventDefault();
       } else if (key.toLowerCase() === "z" && !event.shiftKey && !isChanged(target)) {
         event.preventDefault();
-        press(document.getElementById("undo"));
+        document.getElementById("undo")?.click();
       } else if ((key.toLowerCase() === "y" || (key.toLowerCase() === "z" && event.shiftKey)) && !isChanged(target)) {
         event.preventDefault();
-        press(document.getElementById("redo")) || document.getElementById("redo")?.click();
+        document.getElementById("redo")?.click();
       }
       return;
     }

@@ -115,13 +115,14 @@
   /* ── sending ── */
   let queue = Promise.resolve();
   let sending = 0;
+  const gone = new WeakSet();   /* rows that were replaced: taking them off the page must not send them again */
   const isChanged = (of) => {
     const field = fieldOf(of);
     return Boolean(field) && (checking ? field.value.trim() !== "" : field.value.trim() !== (data.texts[before(of)] ?? before(of).replace(/^=/, "")));
   };
   function commit(of, extra = {}) {
     const field = fieldOf(of);
-    if (!field || of.hasAttribute("aria-busy")) return true;
+    if (!field || gone.has(of) || of.hasAttribute("aria-busy")) return true;
     if (field.hasAttribute("data-incomplete")) { say(of, form.dataset.incomplete.replace("{text}", field.value)); return false; }
     if (!extra.confirmed && !isChanged(of)) { say(of, ""); return true; }
     const values = new URLSearchParams({ csrf_token: kompitie.token(), game: of.dataset.game, typed: field.value, before: before(of), ...extra });
@@ -160,6 +161,7 @@
       if (note) of.after(note);
       return;
     }
+    gone.add(of);
     const isDone = fresh.classList.contains("done");
     if (wasInHand) { row = null; if (isDone && keypad) keypad.remove(); }
     const place = of.parentElement;
@@ -178,6 +180,8 @@
     const after = rows.find((one) => Number(one.dataset.table) > Number(fresh.dataset.table));
     if (after) after.before(fresh); else table.tBodies[0].append(fresh);
     for (const one of [open, finished]) if (one) one.hidden = !one.querySelector("tbody tr[data-game]");
+    const pass = document.getElementById("check-pass");
+    if (pass) pass.hidden = finished.hidden;
     const count = document.getElementById("in-count");
     if (count) count.textContent = count.textContent.replace(/\d+/, all("tr.done", finished).length);
   }
@@ -187,6 +191,14 @@
     if (count) count.textContent = done;
     const bar = document.querySelector("#progress progress");
     if (bar) bar.value = done;
+    const end = document.getElementById("check-end");
+    if (!waiting().length && end) {   /* everything was typed again: the next step is to end it */
+      const link = document.createElement("a");
+      link.className = "button";
+      link.href = end.href;
+      link.textContent = end.textContent;
+      document.getElementById("next").replaceChildren(link);
+    }
   }
 
   /* ── opening a finished row, and leaving it as it is ── */
@@ -198,6 +210,7 @@
       box.innerHTML = (await answer.text()).trim();
       const fresh = box.content.querySelector("tr[data-game]");
       noteOf(of)?.remove();
+      gone.add(of);
       if (row === of) { row = null; keypad?.remove(); }
       of.replaceWith(fresh);
       return fresh;
