@@ -30,8 +30,6 @@ def draft_round(cid: int, number: int, allow_incomplete: bool = False, confirmed
     ``nobody_present`` (no round is made, trap 6), ``nothing_to_pair``. NeedsConfirmation: ``open_games`` of earlier rounds and
     ``pair_published_round`` (call with ``confirmed``), ``no_complete_pairing`` (call with ``allow_incomplete``).
     """
-    _check_order(cid, number, confirmed)
-    current().snapshot("pairing")
     with current().action("round_drafted", scope=cid, round=number):
         row = _check_order(cid, number, confirmed)
         games = games_of(row.id)
@@ -42,6 +40,7 @@ def draft_round(cid: int, number: int, allow_incomplete: bool = False, confirmed
         _check_presence(request, number)
         draft = swiss_resistance.pair(request)
         _check_draft(draft, allow_incomplete)
+        current().snapshot("pairing")
         models.Game.delete().where(models.Game.id.in_(replaced)).execute()
         models.SingleEntry.delete().where(models.SingleEntry.id.in_(entries)).execute()
         _write_draft(row, draft)
@@ -129,11 +128,11 @@ def publish_round(cid: int, number: int, confirmed: bool = False) -> None:
 
 def discard_draft(cid: int, number: int) -> None:
     """Throw a draft away, after a copy; what was made by hand or has a result stays. ActionError ``round_not_draft``."""
-    if round_row(cid, number).state != "draft":
-        raise ActionError("round_not_draft", round=number)
-    current().snapshot("unpairing")
     with current().action("draft_discarded", scope=cid, round=number):
         row = round_row(cid, number)
+        if row.state != "draft":
+            raise ActionError("round_not_draft", round=number)
+        current().snapshot("unpairing")
         for game in games_of(row.id):
             if not is_kept(game):
                 game.delete_instance()

@@ -175,12 +175,13 @@ def remove_game(game_id: int, confirmed: bool = False) -> None:
     game = game_row(game_id)
     words: dict[str, Any] = {"round": game.round.number, "white": game.white.name, "black": game.black.name, "result": game.result}
     words["sport"] = game.round.competition.sport
-    if has_result(game) and not confirmed:
-        raise NeedsConfirmation("remove_game_result", **words)
-    current().snapshot("remove_game")
     with current().action("game_removed", scope=game.round.competition_id, **words):
+        game = game_row(game_id)
+        if has_result(game) and not confirmed:
+            raise NeedsConfirmation("remove_game_result", **{**words, "result": game.result})
+        current().snapshot("remove_game")
         note_change(game.round_id, "remove", players=[game.white_id, game.black_id])
-        game_row(game_id).delete_instance()
+        game.delete_instance()
 
 
 def annul(game_ids: Sequence[int], on: bool = True) -> None:
