@@ -7,7 +7,7 @@ Four locks: the Host header must be ours (421), a changing request must come fro
 import secrets
 from hmac import compare_digest
 
-from flask import Flask, Response, abort, current_app, request, session
+from flask import Flask, Response, abort, current_app, g, request, session
 from markupsafe import Markup
 
 from kompitie_web.state import State
@@ -91,8 +91,11 @@ def csrf_token() -> str:
 
 
 def csrf_field() -> Markup:
-    """The hidden field that every changing form carries."""
-    return Markup('<input type="hidden" name="{}" value="{}">').format(TOKEN_FIELD, csrf_token())
+    """The hidden field that every changing form carries; made once for a page that may have hundreds of them."""
+    if "csrf_field" not in g:
+        g.csrf_field = Markup('<input type="hidden" name="{}" value="{}">').format(TOKEN_FIELD, csrf_token())
+    made: Markup = g.csrf_field
+    return made
 
 
 def add_headers(response: Response) -> Response:
