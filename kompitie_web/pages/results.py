@@ -173,7 +173,8 @@ def _enter_row(cid: int, number: int) -> Response:
     if not view.progress.open:
         view.find_next_step()
     body = render_template("results/row.html", view=view, line=stored, typed=None, stored=True)
-    return make_response(partial(body, results_page.change_text(outcome, competition.sport)))
+    text = results_page.change_text(outcome, competition.sport)
+    return make_response(partial(body, text, counts={"results": results_view.entered_text(cid)}))
 
 
 @blueprint.get("/c/<int:cid>/results/<int:number>/row")
