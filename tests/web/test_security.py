@@ -5,11 +5,11 @@ import stat
 from pathlib import Path
 
 import pytest
-from conftest import Client
 from flask import Flask
 
 from kompitie_web.security import LARGEST_UPLOAD, TOKEN_FIELD
 from kompitie_web.state import SECRET, State, folders_in
+from tests.conftest import Client
 
 
 @pytest.mark.parametrize("host", ["evil.example", "127.0.0.1.evil.example", "evil.example:8421", "192.168.1.5", "localhost.:80"])

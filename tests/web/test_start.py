@@ -6,13 +6,13 @@ from datetime import datetime
 from pathlib import Path
 
 import pytest
-from conftest import Client
 
 from kompitie_web import known_files
 from kompitie_web.pages.new import find_misfit
 from kompitie_web.pages.start import greeting
 from kompitie_web.state import State
 from kompitie_web.store import KompitieFile, current, models
+from tests.conftest import Client
 
 WANTED = {"name": "Open Łódź", "kind": "tournament", "sport": "draughts", "pairing": "resistance", "players": "24", "rounds": "7"}
 
