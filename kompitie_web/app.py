@@ -46,6 +46,7 @@ def create_app(state: State, screens: Sequence[str] = pages.NAMES) -> Flask:
     security.configure(app, state)
     app.before_request(choose_language)
     app.before_request(frame.open_connection)
+    app.before_request(frame.check_file)
     app.after_request(frame.remember_file)
     app.teardown_request(frame.close_connection)
     _install_texts(app)
