@@ -11,6 +11,7 @@ TEXTS: dict[str, str] = {
     "competition_created": N_("Competition “%(name)s” made"),
     "example_created": N_("Example tournament “%(name)s” made"),
     "competition_changed": N_("Settings of the competition changed"),
+    "paper_changed": N_("Choice of what to print changed"),
     "competition_deleted": N_("Competition “%(name)s” deleted"),
     "pairing_options_changed": N_("Pairing options changed"),
     "snapshot_restored": N_("Copy of %(time)s put back (%(why)s)"),

@@ -57,20 +57,27 @@ def update_competition(cid: int, changes: Mapping[str, Any]) -> None:
     Keys: name, sport, kind, pairing, planned_rounds, first_date, language, carry_presence, counts_for_rating, organiser, arbiter,
     place, documents (merged into what is there). ActionError as in ``create_competition``, and ``rounds_in_use``.
     """
+    if set(changes) == {"documents"}:
+        with current().action("paper_changed", scope=cid):
+            _change(competition_row(cid), changes)
+        return
     with current().action("competition_changed", scope=cid):
-        row = competition_row(cid)
-        for key, value in changes.items():
-            if key == "documents":
-                row.documents = {**row.documents, **value}
-            elif key in DOCUMENT_TEXTS:
-                row.documents = {**row.documents, key: text_of(value, key)}
-            elif key == "planned_rounds":
-                _plan_rounds(row, whole(value, key, 1, MOST_ROUNDS))
-            elif key == "pairing":
-                _change_pairing(row, choice(value, presets.PAIRINGS, key))
-            else:
-                setattr(row, key, _fact(key, value))
-        row.save()
+        _change(competition_row(cid), changes)
+
+
+def _change(row: models.Competition, changes: Mapping[str, Any]) -> None:
+    for key, value in changes.items():
+        if key == "documents":
+            row.documents = {**row.documents, **value}
+        elif key in DOCUMENT_TEXTS:
+            row.documents = {**row.documents, key: text_of(value, key)}
+        elif key == "planned_rounds":
+            _plan_rounds(row, whole(value, key, 1, MOST_ROUNDS))
+        elif key == "pairing":
+            _change_pairing(row, choice(value, presets.PAIRINGS, key))
+        else:
+            setattr(row, key, _fact(key, value))
+    row.save()
 
 
 def _fact(key: str, value: Any) -> Any:

@@ -14,6 +14,7 @@ from kompitie_web.store import mapping
 
 #: Actions on a competition of seven players with round 1 played (table 3 open) and round 2 a draft: label → what is done.
 ACTIONS = {
+    "paper_changed": lambda cid, ids: competitions.update_competition(cid, {"documents": {"series": ["round_tables"]}}),
     "competition_changed": lambda cid, ids: competitions.update_competition(cid, {"name": "New", "planned_rounds": 9}),
     "pairing_options_changed": lambda cid, ids: competitions.update_pairing_options(cid, {"maximum_meetings": 2}),
     "category_named": lambda cid, ids: competitions.set_category_name(cid, "j", "Youth"),
