@@ -61,6 +61,8 @@ def step_text(key: str, arguments: Mapping[str, int]) -> str:
     number = arguments.get("number", 0)
     if key == "pair":
         return _("Pair round %(number)s", number=number)
+    if key == "round":
+        return _("To round %(number)s", number=number)
     if key == "publish":
         return _("Publish round %(number)s", number=number)
     if key == "results":
@@ -90,9 +92,18 @@ def next_step(cid: int) -> NextStep:
     if played and not _standing_is_published(cid, played):
         return NextStep("standing", {"number": played}, url_for("standings.page", cid=cid))
     planned = first_planned(competition)
+    if planned and not _is_paired_by_round(cid):
+        return NextStep("round", {"number": planned}, url_for("rounds.page", cid=cid, number=planned))
     if planned:
         return NextStep("pair", {"number": planned}, url_for("rounds.page", cid=cid, number=planned))
     return NextStep("finished", url=url_for("standings.page", cid=cid))
+
+
+def _is_paired_by_round(cid: int) -> bool:
+    """Whether the program pairs each round; a round robin has its schedule, and games may also come by hand only."""
+    from kompitie_web.store import models
+
+    return bool(models.Competition.get_by_id(cid).pairing == "resistance")
 
 
 def first_draft(competition: Competition) -> int:

@@ -72,6 +72,7 @@ class View:
     is_shown: bool
     is_draft: bool
     can_pair: bool
+    by_hand: bool
     errors: dict[int, str] = field(default_factory=dict)
 
     def row_html(self, line: actions.PresenceLine) -> Markup:
@@ -117,6 +118,8 @@ def make_view(cid: int, number: int, errors: dict[int, str] | None = None) -> Vi
     taking_part = [line for line in lines if line.state in (actions.PRESENT, actions.ABSENT)]
     reasons, names = choices(cid)
     count = tally(taking_part)
+    stored = models.Competition.get_by_id(cid)
+    is_open = row.state not in (PUBLISHED, CLOSED)
     return View(
         number=number,
         row=row,
@@ -126,10 +129,11 @@ def make_view(cid: int, number: int, errors: dict[int, str] | None = None) -> Vi
         reasons=reasons,
         names=names,
         tally=count,
-        carries=bool(models.Competition.get_by_id(cid).carry_presence),
+        carries=bool(stored.carry_presence),
         is_shown=row.state in (PUBLISHED, CLOSED),
         is_draft=row.state == DRAFT,
-        can_pair=number == pairing_round(competition) and row.state not in (PUBLISHED, CLOSED) and count.present > 1,
+        can_pair=stored.pairing == "resistance" and number == pairing_round(competition) and is_open and count.present > 1,
+        by_hand=stored.pairing != "resistance" and is_open and count.present > 1,
         errors=errors or {},
     )
 

@@ -163,6 +163,16 @@ def test_stop_says_where_everything_is_and_stops(client: Client, state: State, f
     assert state.stop.wait(2)
 
 
+def test_a_round_robin_is_never_offered_to_be_paired(app: Flask, client: Client, file: KompitieFile) -> None:
+    cid = competitions.create_competition(NewCompetition(name="All", kind="round_robin", pairing="round_robin", rounds=3))
+    players.add_players(cid, [parse_line(name) for name in NAMED])
+    with app.test_request_context():
+        assert common.next_step(cid).label == "To round 1"
+    presence = client.get(f"/c/{cid}/presence/1").text
+    assert "Pair round 1" not in presence
+    assert "To round 1" in presence
+
+
 def test_next_step_goes_with_the_day(app: Flask, file: KompitieFile, data: Path) -> None:
     from kompitie_web.actions import results, rounds
     from kompitie_web.store import models
