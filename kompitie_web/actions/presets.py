@@ -46,7 +46,7 @@ SWISS_OPTIONS: dict[str, Any] = {
 ROUND_ROBIN_OPTIONS: dict[str, Any] = {"table": "berger", "double": False, "seam": False}
 
 #: The columns of a standing, by system.
-COLUMNS = ["place", "previous", "name", "club", "games", "won", "draw", "lost", "points", "tiebreaks"]
+COLUMNS = ["place", "previous", "name", "club", "games", "won", "plus", "draw", "minus", "lost", "points", "tiebreaks"]
 
 
 def default_pairing(kind: str) -> str:

@@ -50,7 +50,8 @@ COLUMNS: dict[str, Choice | None] = {
     "points": _figure("points", N_("points"), N_("points"), lambda row, _player: row.score, bold=True, size=1.06),
     "tiebreaks": None,
 }
-DEFAULT = ("place", "previous", "name", "club", "games", "won", "draw", "lost", "points", "tiebreaks")
+#: Plus and minus draws are shown as soon as somebody has one: without them the figures would not add up to the games.
+DEFAULT = ("place", "previous", "name", "club", "games", "won", "plus", "draw", "minus", "lost", "points", "tiebreaks")
 
 #: Heads of the tie-breaks and what they mean, for the notes under a list (spec 20).
 TIEBREAKS = {
