@@ -4,8 +4,9 @@ Numbers of rounds are 1, 2, 3 …; ids are the stored ids, opaque to the engine.
 competition can be a key of a cache.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from types import MappingProxyType
 
 PLANNED, DRAFT, PUBLISHED, CLOSED = "planned", "draft", "published", "closed"
@@ -121,6 +122,19 @@ class SingleEntry:
     id: int = 0
 
 
+def told_apart(people: Iterable[tuple[int, str, str]]) -> dict[int, str]:
+    """Names by id from (id, name, code): namesakes, whatever their capitals, carry their code, as in "Jansen, Piet (pja)"."""
+    everybody = list(people)
+    seen: dict[str, int] = {}
+    for _id, name, _code in everybody:
+        key = " ".join(name.casefold().split())
+        seen[key] = seen.get(key, 0) + 1
+    return {
+        identity: f"{name} ({code})" if code and seen[" ".join(name.casefold().split())] > 1 else name
+        for identity, name, code in everybody
+    }
+
+
 @dataclass(frozen=True)
 class Competition:
     """Everything the systems and pairings read. ``forbidden`` holds pairs of player ids (smaller first) that may never meet."""
@@ -138,6 +152,11 @@ class Competition:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "by_id", MappingProxyType({player.id: player for player in self.players}))
+
+    @cached_property
+    def names(self) -> Mapping[int, str]:
+        """What everybody is called on screens and paper, by id (see ``told_apart``)."""
+        return MappingProxyType(told_apart((player.id, player.name, player.code) for player in self.players))
 
     def last_round_with_results(self) -> int:
         """The highest round number that counts (spec 10): it holds a result, or is closed and holds an entry; 0 when there is none.

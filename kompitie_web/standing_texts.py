@@ -157,7 +157,7 @@ def _happened(term: Term, competition: Competition, reason: Callable[[str], str]
     if term.kind == "round":
         return _("after round %(number)s", number=term.round)
     if term.opponent is not None and term.side in _GAMES:
-        return _(_GAMES[term.side], name=competition.by_id[term.opponent].name)
+        return _(_GAMES[term.side], name=competition.names[term.opponent])
     return ": ".join(part for part in (reason(term.reason), term.opponent_name) if part)
 
 
@@ -187,11 +187,11 @@ def rules(told: Explanation) -> list[str]:
 
 def mutual_text(told: Explanation, competition: Competition) -> str:
     """Who is tied, and who of them did not meet."""
-    names = ", ".join(competition.by_id[player].name for player in told.group)
+    names = ", ".join(competition.names[player] for player in told.group)
     if len(told.group) < 2:
         return _("Nobody else is equal so far, so there is nothing to compare.")
     if told.not_met:
-        first, second = (competition.by_id[player].name for player in told.not_met)
+        first, second = (competition.names[player] for player in told.not_met)
         return _(
             "Equal so far: %(names)s. %(first)s and %(second)s did not meet, so it does not count.",
             names=names,
@@ -215,7 +215,7 @@ def step_values(step: Step) -> tuple[str, str]:
 
 def tie_text(tie: Tie, competition: Competition, shared: bool) -> str:
     """What the comparison comes to."""
-    above = competition.by_id[tie.above].name
+    above = competition.names[tie.above]
     if shared:
         if tie.decided_by == "entry":
             return _("Shares the place with %(name)s: equal in everything. The list follows the order of entry.", name=above)

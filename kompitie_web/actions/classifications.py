@@ -132,7 +132,7 @@ def publish_standing(classification_id: int, last_round: int, corrects: bool = F
     lines: list[dict[str, Any]] = [
         {
             "competitor": line.player,
-            "name": competition.by_id[line.player].name,
+            "name": competition.names[line.player],
             "place": line.place,
             "score": str(line.score),
             "games": line.games,

@@ -64,7 +64,7 @@ def places_changed(cid: int, before: Standing, after: Standing) -> tuple[PlaceCh
     old = {row.player: row.place for row in before.rows}
     new = {row.player: row.place for row in after.rows}
     moved = [player for player in [*new, *(one for one in old if one not in new)] if old.get(player) != new.get(player)]
-    names = {player.id: player.name for player in mapping.competition(cid).players}
+    names = mapping.competition(cid).names
     return tuple(PlaceChange(player, names.get(player, ""), old.get(player), new.get(player)) for player in moved)
 
 

@@ -77,9 +77,9 @@ def _sheet(
     every: int = 5,
 ) -> Table:
     """A cross table: place and name, the cells, then games, points and tie-breaks."""
-    people, codes = job.facts.competition.by_id, parse(view.settings.tiebreaks)
+    names, codes = job.facts.competition.names, parse(view.settings.tiebreaks)
     rows = [
-        (str(row.place), people[row.player].name, *own, str(row.games), i18n.number(row.score), *known.tiebreak_cells(row))
+        (str(row.place), names[row.player], *own, str(row.games), i18n.number(row.score), *known.tiebreak_cells(row))
         for row, own in zip(shown.rows, cells, strict=True)
     ]
     columns = (

@@ -47,11 +47,11 @@ def round_names(job: Job) -> Table:
     lines: list[tuple[int, tuple[str, str, str, str]]] = []
     for game in _games(job, number):
         for own, other, colour in ((game.white, game.black, "w"), (game.black, game.white, "b")):
-            name = competition.by_id[own].name
-            lines.append((own, (name, _table(game), colour, competition.by_id[other].name)))
+            name = competition.names[own]
+            lines.append((own, (name, _table(game), colour, competition.names[other])))
     for entry in _entries(job, number):
-        lines.append((entry.player, (competition.by_id[entry.player].name, "", "", _entry_words(job, entry))))
-    lines.sort(key=lambda line: (*sort_key(competition.by_id[line[0]].name), competition.by_id[line[0]].order))
+        lines.append((entry.player, (competition.names[entry.player], "", "", _entry_words(job, entry))))
+    lines.sort(key=lambda line: (*sort_key(competition.names[line[0]]), competition.by_id[line[0]].order))
     rows = tuple(row for _player, row in lines)
     columns = (
         Column("name", _("player"), flex=1, bold=True),
@@ -89,7 +89,7 @@ def _entries(job: Job, number: int) -> list[SingleEntry]:
     competition = job.facts.competition
     playing = {player for game in competition.games if game.round == number for player in (game.white, game.black)}
     entries = [entry for entry in competition.entries if entry.round == number and entry.player not in playing]
-    return sorted(entries, key=lambda entry: (entry.reason != BYE, sort_key(competition.by_id[entry.player].name)))
+    return sorted(entries, key=lambda entry: (entry.reason != BYE, sort_key(competition.names[entry.player])))
 
 
 def _table(game: Game) -> str:
@@ -105,9 +105,9 @@ def _entry_words(job: Job, entry: SingleEntry) -> str:
 
 def _boards(job: Job, number: int) -> tuple[Board, ...]:
     """The tables of a round for cards and slips."""
-    people = job.facts.competition.by_id
+    people, names = job.facts.competition.by_id, job.facts.competition.names
     return tuple(
-        Board(_table(game), people[game.white].name, people[game.black].name, people[game.white].club, people[game.black].club)
+        Board(_table(game), names[game.white], names[game.black], people[game.white].club, people[game.black].club)
         for game in _games(job, number)
     )
 
@@ -116,13 +116,11 @@ def _pairs(job: Job, number: int) -> tuple[tuple[Column, ...], tuple[tuple[str, 
     """Columns and rows of a sheet by table; byes come last."""
     beside = job.options.beside if number > 1 else "nothing"
     standing = _before(job, number) if beside != "nothing" else {}
-    people, sport = job.facts.competition.by_id, job.facts.competition.sport
+    names, sport = job.facts.competition.names, job.facts.competition.sport
 
     def side(player: int) -> tuple[str, ...]:
         place, points = standing.get(player, ("", ""))
-        return {"both": (people[player].name, place, points), "points": (people[player].name, points)}.get(
-            beside, (people[player].name,)
-        )
+        return {"both": (names[player], place, points), "points": (names[player], points)}.get(beside, (names[player],))
 
     rows = []
     for game in _games(job, number):
@@ -162,9 +160,9 @@ def _before(job: Job, number: int) -> Mapping[int, tuple[str, str]]:
 
 def _absent(job: Job, number: int) -> str:
     """Who is not playing, with the reason, as a note under the sheet."""
-    people = job.facts.competition.by_id
+    people = job.facts.competition.names
     entries = [entry for entry in _entries(job, number) if entry.reason != BYE]
     if len(entries) > _NAMED:
         return ngettext("%(n)s player does not play.", "%(n)s players do not play.", len(entries))
-    names: Sequence[str] = [f"{people[entry.player].name} ({_entry_words(job, entry)})" for entry in entries]
+    names: Sequence[str] = [f"{people[entry.player]} ({_entry_words(job, entry)})" for entry in entries]
     return _("Not playing: %(names)s", names="; ".join(names)) if names else ""

@@ -28,5 +28,5 @@ def schedule(job: Job) -> Schedule:
         pairs = tuple((number_of[game.white], number_of[game.black]) for game in games)
         short = i18n.date(date, "short") if date else ""
         rounds.append(ScheduleRound(round_name(number), short, pairs, tuple(number_of[player] for player in free)))
-    players = tuple(sorted((number_of[player.id], player.name) for player in order))
+    players = tuple(sorted((number_of[player.id], competition.names[player.id]) for player in order))
     return Schedule(_("Schedule"), job.header(), players, tuple(rounds), job.options.pairs == "numbers")

@@ -111,7 +111,8 @@ def _above_and_below(heading: str, rows: Sequence[Row], minimum: int) -> Iterato
 
 def _cells(job: Job, keys: Sequence[str], row: Row) -> Cells:
     """The cells of one player."""
-    player = job.facts.competition.by_id[row.player]
+    competition = job.facts.competition
+    player = replace(competition.by_id[row.player], name=competition.names[row.player])
     cells: list[str] = []
     for key in keys:
         choice = known.COLUMNS[key]
@@ -181,7 +182,7 @@ def _progress_sheet(job: Job, shown: Standing, words: str, course: Progress, par
     rows = [
         (
             str(row.place),
-            job.facts.competition.by_id[row.player].name,
+            job.facts.competition.names[row.player],
             *[i18n.number(course.scores[row.player][index]) for index in part],
         )
         for row in shown.rows

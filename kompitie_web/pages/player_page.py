@@ -72,9 +72,10 @@ class Question:
 
 @dataclass(frozen=True)
 class Card:
-    """What the page of a player shows. ``number``: the next round; ``numbers``: the rounds from which a change can count."""
+    """What the page of a player shows. ``names``: of everybody, by id; ``number``: the next round; ``numbers``: the rounds from which a change can count."""
 
     player: Player
+    names: Mapping[int, str]
     values: Mapping[str, Any]
     number: int
     numbers: tuple[int, ...]
@@ -130,6 +131,7 @@ def show(cid: int, competitor: int, status: int = 200, **more: Any) -> Response:
     told, told_round = players_list.status(player, number)
     card = Card(
         player=player,
+        names=competition.names,
         values={**shown, "lot": row.lot, **more.pop("values", {})},
         number=number,
         numbers=tuple(range(1, max(competition.planned_rounds, number) + 1)),

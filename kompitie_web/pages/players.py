@@ -337,8 +337,10 @@ def categories(cid: int) -> AnyResponse | str:
             errors = refusal(error)
         if not errors:
             return done(_("Categories saved."), url_for("players.categories", cid=cid))
+    competition = engine_competition(cid)
     users = {
-        letter: [one.name for one in engine_competition(cid).players if letter in one.categories] for letter in category_names(cid)
+        letter: [competition.names[one.id] for one in competition.players if letter in one.categories]
+        for letter in category_names(cid)
     }
     answer = render_template(
         "players/categories.html", cid=cid, names=category_names(cid), users=users, errors=errors, typed=request.form

@@ -222,10 +222,10 @@ def change(cid: int, number: int, competitor: int) -> AnyResponse | str:
 
 
 def _name(cid: int, competitor: int) -> str:
-    player = engine_competition(cid).by_id.get(competitor)
-    if player is None:
+    name = engine_competition(cid).names.get(competitor)
+    if name is None:
         abort(404)
-    return player.name
+    return name
 
 
 def _refused(cid: int, number: int, competitor: int, error: ActionError) -> AnyResponse | str:

@@ -315,7 +315,7 @@ def single(cid: int, number: int) -> Response:
     if not entry.errors and player is not None:
         try:
             actions.enter_single(cid, number, player, entry.reason, code, rating, name, entry.colour, confirmed="confirmed" in form)
-            shown = next(one.name for one in players if one.id == player)
+            shown = results_view.names(view.round_id)[player]
             return done(
                 _("The line of %(player)s in round %(number)s is saved.", player=shown, number=number), f"{view.base}#entries"
             )

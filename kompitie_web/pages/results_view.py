@@ -9,6 +9,7 @@ from typing import Any
 from peewee import Case, fn
 
 from engine import results
+from engine.competition import told_apart
 from kompitie_web import result_texts
 from kompitie_web.store import models
 
@@ -122,6 +123,14 @@ class Typed:
     no: str = ""
 
 
+def names(round_id: int) -> dict[int, str]:
+    """What everybody in the competition of a round is called (``engine.competition.told_apart``)."""
+    player = models.Competitor
+    here = models.Round.select(models.Round.competition).where(models.Round.id == round_id)
+    query: Any = player.select(player.id, player.name, player.code).where(player.competition == here)
+    return told_apart(query.tuples())
+
+
 def game_line(round_id: int, game: int, sport: str) -> GameLine | None:
     """One game of a round, None when it is not (or no longer) there."""
     return next(iter(game_lines(round_id, sport, game)), None)
@@ -135,8 +144,6 @@ def game_lines(round_id: int, sport: str, only: int | None = None) -> list[GameL
         game.select(
             game.id,
             game.table_number,
-            white.name,
-            black.name,
             white.code,
             black.code,
             game.result,
@@ -156,21 +163,22 @@ def game_lines(round_id: int, sport: str, only: int | None = None) -> list[GameL
     if only is not None:
         query = query.where(game.id == only)
     rows: list[Any] = sorted(query, key=lambda row: (row[1] is None, row[1] or 0, row[0]))
+    called = names(round_id)
     return [
         GameLine(
             id=row[0],
             table=row[1] or place,
-            white=row[2],
-            black=row[3],
-            white_code=row[4],
-            black_code=row[5],
-            result=row[6],
-            annulled=bool(row[7]),
-            date=row[8],
-            white_id=row[9],
-            black_id=row[10],
-            locked=bool(row[11]),
-            origin=row[12],
+            white=called[row[7]],
+            black=called[row[8]],
+            white_code=row[2],
+            black_code=row[3],
+            result=row[4],
+            annulled=bool(row[5]),
+            date=row[6],
+            white_id=row[7],
+            black_id=row[8],
+            locked=bool(row[9]),
+            origin=row[10],
             table_number=row[1],
             sport=sport,
         )
@@ -199,7 +207,8 @@ def entry_lines(round_id: int, sport: str) -> list[EntryLine]:
         .order_by(player.name, entry.id)
         .tuples()
     )
-    rows: list[Any] = [(*row, sport) for row in query]
+    called = names(round_id)
+    rows: list[Any] = [(*row[:2], called[row[1]], *row[3:], sport) for row in query]
     return [EntryLine(*row) for row in rows]
 
 

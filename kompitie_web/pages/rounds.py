@@ -3,13 +3,13 @@
 Each form is an ordinary one; a question about it comes back on the same page with a form that sends the same fields and a yes.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from flask import Blueprint, Response, abort, make_response, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 
-from engine.competition import CLOSED, PUBLISHED, Player
+from engine.competition import CLOSED, PUBLISHED
 from kompitie_web import result_texts
 from kompitie_web.actions import rounds as actions
 from kompitie_web.actions.errors import ActionError, NeedsConfirmation
@@ -282,18 +282,13 @@ def swap(cid: int, number: int) -> Response:
     if question:
         competition_or_404(cid)
         return _ask(cid, number, question)
-    names = engine_competition(cid).by_id
-    message = _("%(first)s and %(second)s changed places.", first=_name(names, players[0]), second=_name(names, players[1]))
+    names = engine_competition(cid).names
+    message = _("%(first)s and %(second)s changed places.", first=names.get(players[0], ""), second=names.get(players[1], ""))
     return _do(
         cid,
         number,
         Doing(lambda confirmed: actions.swap_players(cid, number, players[0], players[1], confirmed=confirmed), lambda: message),
     )
-
-
-def _name(names: Mapping[int, Player], player: int) -> str:
-    known = names.get(player)
-    return known.name if known is not None else ""
 
 
 def _on_games(cid: int, number: int, each: Callable[[int, bool], object], message: Callable[[str], str]) -> Response:
@@ -358,7 +353,7 @@ def add_game(cid: int, number: int) -> Response:
     form = request.form
     picked = _picked()
     players = choosing.choices(cid)
-    names = {one.id: one.name for one in players}
+    names = engine_competition(cid).names
     errors: dict[str, str] = {}
     if len(picked) == rounds_selection.MOST:
         sides = {"white": picked[0], "black": picked[1]}
@@ -413,7 +408,7 @@ def bye(cid: int, number: int) -> Response:
         view.open_panel("bye", request.form.to_dict())
         view.errors = {"player": choosing.unknown(request.form.get("player", ""))}
         return _show(view, 422)
-    name = next((one.name for one in players if one.id == player), "")
+    name = engine_competition(cid).names.get(player, "")
     return _do(
         cid,
         number,
@@ -432,7 +427,7 @@ def take_bye(cid: int, number: int) -> Response:
     players = _picked()
     if not players:
         return see_other(url_for("rounds.page", cid=cid, number=number))
-    name = _name(engine_competition(cid).by_id, players[0])
+    name = engine_competition(cid).names.get(players[0], "")
     return _do(
         cid,
         number,

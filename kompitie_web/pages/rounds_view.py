@@ -93,8 +93,7 @@ class Table:
 
     def name(self, player: int) -> str:
         """A player's name; '' for somebody who is gone."""
-        known = self.competition.by_id.get(player)
-        return known.name if known is not None else ""
+        return self.competition.names.get(player, "")
 
     @cached_property
     def note(self) -> Callable[[int], str]:
@@ -167,7 +166,7 @@ class Table:
     def seats(self, players: Sequence[Player]) -> list[Seat]:
         """Players as seats."""
         note = self.note
-        return [Seat(player.id, player.name, note(player.id) or _("lot %(lot)s", lot=player.lot)) for player in players]
+        return [Seat(player.id, self.name(player.id), note(player.id) or _("lot %(lot)s", lot=player.lot)) for player in players]
 
     def explanation(self, key: str) -> Explanation | None:
         """Why a pair meets (``key`` = its game) or why somebody has the bye (``bye``); None when there is no such pair."""

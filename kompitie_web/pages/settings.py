@@ -71,7 +71,7 @@ def _page(
         languages=[("", _("The same as on the screen")), *LANGUAGES.items()],
         reasons=[(one, reason_text(one)) for one in competitions.reasons_of(cid) if one.key != "not_joined"],
         forbidden=_forbidden(cid),
-        players=sorted(engine_competition(cid).players, key=lambda player: player.name.casefold()),
+        players=sorted(engine_competition(cid).names.items(), key=lambda one: one[1].casefold()),
         standing=_standing(cid),
         file_name=models.FileInfo.get().name,
     )
@@ -90,8 +90,8 @@ def _stored(row: models.Competition) -> dict[str, Any]:
 
 
 def _forbidden(cid: int) -> list[tuple[int, int, str, str]]:
-    by_id = engine_competition(cid).by_id
-    return [(a, b, by_id[a].name, by_id[b].name) for a, b in sorted(engine_competition(cid).forbidden)]
+    competition = engine_competition(cid)
+    return [(a, b, competition.names[a], competition.names[b]) for a, b in sorted(competition.forbidden)]
 
 
 def _standing(cid: int) -> tuple[int, str, str]:

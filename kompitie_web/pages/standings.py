@@ -104,7 +104,7 @@ def _lead(competition: Competition, wanted: Asked) -> str:
             parts.append(ngettext("%(n)s result is still missing", "%(n)s results are still missing", missing))
         inside = [game for game in competition.games if shown.first <= game.round <= shown.last and not game.annulled]
         for game in [game for game in inside if game.result == "adj"][:2]:
-            white, black = competition.by_id[game.white].name, competition.by_id[game.black].name
+            white, black = competition.names[game.white], competition.names[game.black]
             parts.append(_("adjourned: %(white)s – %(black)s", white=white, black=black))
     return " · ".join(parts)
 

@@ -37,7 +37,7 @@ def progress_table(competition: Competition, wanted: Asked) -> ProgressTable:
     for row in shown.rows:
         scores = zip(opening, steps.scores[row.player], strict=True)
         cells = "".join(f'{start}{row.player}.{SCORE}">{i18n.number(score)}</a></td>' for start, score in scores)
-        lines.append((row.place, competition.by_id[row.player].name, Markup(cells)))  # noqa: S704 - numbers and addresses of ours
+        lines.append((row.place, competition.names[row.player], Markup(cells)))  # noqa: S704 - numbers and addresses of ours
     return ProgressTable(steps.rounds, lines)
 
 
@@ -63,7 +63,7 @@ def place_table(competition: Competition, wanted: Asked) -> Crossed:
     shown = shown_standing(competition, wanted)
     if len(shown.rows) > LARGEST_CROSS_TABLE:
         return Crossed(False, (), (), is_too_large=True)
-    heads = [(str(row.place), competition.by_id[row.player].name) for row in shown.rows]
+    heads = [(str(row.place), competition.names[row.player]) for row in shown.rows]
     return _crossed(competition, wanted, cross_by_place(competition, shown), heads, by_round=False)
 
 
@@ -78,7 +78,7 @@ def _crossed(
             '<td class="c self"></td>' if not by_round and column == row.player else f'<td class="c">{make.games(cells)}</td>'
             for column, cells in zip(table.columns, crossed.cells, strict=True)
         )
-        name = competition.by_id[row.player].name
+        name = competition.names[row.player]
         lines.append((row.player, row.place, name, Markup(own), row.games, i18n.number(row.score)))  # noqa: S704 - escaped by its maker
     return Crossed(by_round, heads, lines)
 
@@ -106,7 +106,7 @@ class _Maker:
         """Place of the opponent (by round), colour, own result."""
         if cell.game is None or cell.opponent is None:
             return self._entry(cell)
-        opponent = self.competition.by_id[cell.opponent].name
+        opponent = self.competition.names[cell.opponent]
         result = own_result(cell, self.competition.sport, self.free)
         title = _("round %(number)s, %(name)s: %(result)s", number=cell.round, name=opponent, result=result or _("no result yet"))
         place = f"<small>{'–' if cell.place is None else cell.place}</small>" if self.by_round else ""

@@ -222,7 +222,7 @@ def standing_table(competition: Competition, wanted: Asked) -> StandingTable:
     columns = _columns(chosen, shown, competition)
     has_previous = "previous" in chosen and any(row.previous is not None for row in shown.rows)
     base = str(escape(wanted.why_base()))
-    lines = [_line(row, competition.by_id[row.player], columns, base) for row in shown.rows]
+    lines = [_line(row, competition, columns, base) for row in shown.rows]
     return StandingTable(
         heads=[column.head for column in columns],
         lines=[line for line, row in zip(lines, shown.rows, strict=True) if not row.below_minimum],
@@ -286,8 +286,9 @@ def _tiebreak(index: int, code: str) -> _Column:
     return _Column(Head(f"tiebreak-{code}", head_of(code), name_of(code), "n k-tiebreak"), code, text)
 
 
-def _line(row: Row, player: Player, columns: Sequence[_Column], base: str) -> Line:
+def _line(row: Row, competition: Competition, columns: Sequence[_Column], base: str) -> Line:
     """A row. Its cells are put together here and not in the template: a list of 400 players has thousands of them."""
+    player = competition.by_id[row.player]
     cells: list[str] = []
     for column in columns:
         what = column.what
@@ -298,7 +299,7 @@ def _line(row: Row, player: Player, columns: Sequence[_Column], base: str) -> Li
         cells.append(column.decided if what == row.decided_by and what in TIEBREAKS else column.opening)
         cells.append(f"{text}</td>")
     shift = None if row.previous is None else row.previous - row.place
-    return Line(row.player, row.place, player.name, shift, row.previous, Markup("".join(cells)))  # noqa: S704 - escaped above
+    return Line(row.player, row.place, competition.names[row.player], shift, row.previous, Markup("".join(cells)))  # noqa: S704 - escaped above
 
 
 def filters(competition: Competition) -> dict[str, list[str]]:

@@ -70,7 +70,7 @@ def _others(wanted: Asked, row: Row, what: str) -> tuple[tuple[str, str, str, st
 def _place(competition: Competition, shown: Standing, row: Row, others: tuple[tuple[str, str, str, str], ...]) -> Told:
     """The place: the comparison with the player above."""
     comparison = _comparison(competition, shown, row)
-    name = competition.by_id[row.player].name
+    name = competition.names[row.player]
     rules = () if comparison else (_("Nobody stands above this player."),)
     return Told(
         row.player,
@@ -97,7 +97,7 @@ def _number(
     return Told(
         player=row.player,
         what=what,
-        name=competition.by_id[row.player].name,
+        name=competition.names[row.player],
         figure=standing_texts.figure(found.total, what),
         caption=_("%(number)s, place %(place)s", number=standing_texts.name_of(what), place=row.place),
         value_head=standing_texts.value_head(what),
@@ -117,8 +117,8 @@ def _comparison(competition: Competition, shown: Standing, row: Row) -> Comparis
     places = {one.player: one.place for one in shown.rows}
     shared = places[found.above] == places[found.below]
     return Comparison(
-        above=competition.by_id[found.above].name,
-        below=competition.by_id[found.below].name,
+        above=competition.names[found.above],
+        below=competition.names[found.below],
         text=standing_texts.tie_text(found, competition, shared),
         steps=tuple((standing_texts.step_name(step), *standing_texts.step_values(step)) for step in found.steps),
     )

@@ -168,7 +168,7 @@ def find(cid: int) -> ResponseReturnValue:
     hits = [(player, games.get(player.id)) for player in _players_like(competition, wanted)] if wanted else []
     table = next((game for game in games.values() if wanted.isdigit() and game.table == int(wanted)), None)
     return render_template(
-        "system/find.html", cid=cid, wanted=wanted, hits=hits, table=table, number=number, players=competition.by_id
+        "system/find.html", cid=cid, wanted=wanted, hits=hits, table=table, number=number, names=competition.names
     )
 
 
