@@ -55,7 +55,10 @@ class Step:
 
 @dataclass(frozen=True)
 class Frame:
-    """What base.html shows around the page. ``scope``: the competition whose actions Undo takes back, '' = the file's own."""
+    """What base.html shows around the page. ``scope``: the competition whose actions Undo takes back, '' = the file's own.
+
+    ``is_restored``: a copy was put back and nothing was done since, so that Undo only tells the way back.
+    """
 
     steps: tuple[Step, ...]
     file_name: str
@@ -66,6 +69,7 @@ class Frame:
     scope: str
     undo: str
     redo: str
+    is_restored: bool = False
 
 
 def configure(app: Flask) -> None:
@@ -169,6 +173,7 @@ def _frame(counts: Mapping[str, str] | None = None) -> Frame:
     row = request_values.get("competition")
     cid = row.id if row is not None else None
     info = models.FileInfo.get_or_none()
+    undo = file.can_undo(cid)
     all_of_file = models.Competition.select(models.Competition.id, models.Competition.name).order_by(models.Competition.id)
     return Frame(
         steps=_steps(cid, counts),
@@ -178,8 +183,9 @@ def _frame(counts: Mapping[str, str] | None = None) -> Frame:
         competitions=tuple((one.id, one.name) for one in all_of_file),
         saved=saved_time(file),
         scope="" if cid is None else str(cid),
-        undo=_sentence(file.can_undo(cid)),
+        undo=_sentence(undo),
         redo=_sentence(file.can_redo(cid)),
+        is_restored=undo is None and file.is_restored(cid),
     )
 
 

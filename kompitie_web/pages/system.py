@@ -58,6 +58,8 @@ def _step_in_history(direction: str) -> Response:
     try:
         line = getattr(file, direction)(scope)
     except NothingToUndo:
+        if direction == "undo" and file.is_restored(scope):
+            return done(restored_text(), kind="history")
         text = _("There is nothing to undo.") if direction == "undo" else _("There is nothing to redo.")
         return done(text, undo=False)
     except UndoBlocked as error:
@@ -71,6 +73,11 @@ def _step_in_history(direction: str) -> Response:
     if direction == "undo":
         return done(_("Undone: %(action)s", action=sentence), location, kind="redo")
     return done(_("Done again: %(action)s", action=sentence), location)
+
+
+def restored_text() -> str:
+    """Why there is nothing to undo after a copy was put back, and what to do instead."""
+    return _("A copy was put back, which Undo does not take back. To go back, put back the newest copy of the list in History.")
 
 
 def _still_there(location: str) -> bool:

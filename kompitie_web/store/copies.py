@@ -84,7 +84,8 @@ def elsewhere(connection: sqlite3.Connection, uuid: str, data: Path) -> Elsewher
 def put_back(connection: sqlite3.Connection, snapshot: Snapshot) -> int:
     """Replace the content of an open file by that of a copy in one transaction; returns the new number of changes.
 
-    Before, in memory: an older copy is converted, ids that were given since are marked as used, the history gets a note.
+    Before, in memory: an older copy is converted, ids that were given since are marked as used, the history gets a
+    note before which nothing can be undone.
     """
     given = dict(connection.execute("SELECT name, seq FROM sqlite_sequence"))
     (changes,) = connection.execute("SELECT changes FROM journal_state").fetchone()
@@ -98,11 +99,15 @@ def put_back(connection: sqlite3.Connection, snapshot: Snapshot) -> int:
         for scope in (None, *(row[0] for row in prepared.execute("SELECT id FROM competition").fetchall())):
             prepared.execute(
                 "INSERT INTO journal_action (scope, label, arguments, time, station, undone, dropped, note)"
-                " VALUES (?, 'snapshot_restored', ?, ?, ?, 0, 0, 1)",
-                (scope, arguments, journal.now(), journal.station()),
+                " VALUES (?, ?, ?, ?, ?, 0, 0, 1)",
+                (scope, journal.RESTORED, arguments, journal.now(), journal.station()),
             )
         changes = max(changes, own) + 1
-        prepared.execute("UPDATE journal_state SET action = NULL, replaying = 0, changes = ?", (changes,))
+        # Undo would otherwise take back what was done before the copy, while the user thinks of putting it back.
+        prepared.execute(
+            "UPDATE journal_state SET action = NULL, replaying = 0, changes = ?, closed = (SELECT MAX(id) FROM journal_action)",
+            (changes,),
+        )
         prepared.execute("COMMIT")
         transfer(prepared, connection)
     return int(changes)

@@ -380,6 +380,11 @@ class KompitieFile:
         with self.connection():
             return journal.next_redo(scope)
 
+    def is_restored(self, scope: int | None) -> bool:
+        """Whether there is nothing to undo because a copy was put back; the way back is the newest copy."""
+        with self.connection():
+            return journal.is_restored(scope)
+
     # Copies
 
     @property

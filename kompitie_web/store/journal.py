@@ -18,6 +18,8 @@ from kompitie_web.store.errors import NothingToRedo, NothingToUndo, UndoBlocked
 from kompitie_web.store.models import WATCHED, Publication, database, kinds
 from kompitie_web.store.sqlite import damaged
 
+#: The label of the note that a copy was put back.
+RESTORED = "snapshot_restored"
 #: So many actions can be undone; of older ones the line stays and the images go, so that a file of many seasons stays small.
 KEPT = 5000
 
@@ -35,7 +37,8 @@ class ActionLine:
     """One line of the history. ``label`` and ``arguments`` are for the screens' sentence; ``time`` is ISO with offset.
 
     ``undone``: taken back. ``dropped``: taken back for good, a newer action came. ``scope``: competition id, None = the file. ``note``:
-    something that is told but not undone (a copy put back). ``closed``: too old to undo since the file was converted or trimmed.
+    something that is told but not undone (a copy put back). ``closed``: no longer to be undone, since the file was
+    converted or trimmed or a copy was put back.
     """
 
     id: int
@@ -131,6 +134,12 @@ def next_undo(scope: int | None) -> ActionLine | None:
 def next_redo(scope: int | None) -> ActionLine | None:
     """The action that redo would do again."""
     return _first(f"{_LINE} WHERE {_CAN_REDO} ORDER BY id LIMIT 1", scope)
+
+
+def is_restored(scope: int | None) -> bool:
+    """Whether there is nothing to undo because a copy was put back after the last action that stands."""
+    newest = _first(f"{_LINE} WHERE scope IS ? AND NOT undone ORDER BY id DESC LIMIT 1", scope)
+    return newest is not None and newest.label == RESTORED
 
 
 def line(action: int) -> ActionLine | None:

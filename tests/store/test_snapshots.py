@@ -8,6 +8,7 @@ import peewee as pw
 import pytest
 
 from kompitie_web.store import FileDamaged, KompitieFile, SnapshotMissing, models, snapshots
+from kompitie_web.store.errors import NothingToUndo
 from kompitie_web.store.models import database
 from kompitie_web.store.snapshots import Snapshot, thinned
 from kompitie_web.store.sqlite import plain
@@ -153,18 +154,32 @@ def test_the_state_before_restoring_is_copied_first(file: KompitieFile) -> None:
 
 def test_the_history_goes_on_with_a_note(file: KompitieFile, data: Path) -> None:
     held = small(file)
-    start = content()
     enter(file, held.cid, held.games[0], "2-0")
     made = file.snapshot("pairing")
     enter(file, held.cid, held.games[0], "0-2")
+    assert not file.is_restored(held.cid)
     file.restore(made.id)
     note, line, *_ = file.history(held.cid)
     assert (note.label, note.note, note.arguments["why"]) == ("snapshot_restored", True, "pairing")
-    assert file.can_undo(held.cid) == line
-    file.undo(held.cid)
-    assert content() == start
-    file.redo(held.cid)
     assert file.history(None)[0].label == "snapshot_restored"
+    assert line.closed
+
+
+def test_undo_never_reaches_behind_a_copy_that_was_put_back(file: KompitieFile) -> None:
+    held = small(file)
+    enter(file, held.cid, held.games[0], "2-0")
+    made = file.snapshot("pairing")
+    then = content()
+    file.restore(made.id)
+    assert file.is_restored(held.cid)
+    assert file.can_undo(held.cid) is None
+    with pytest.raises(NothingToUndo):
+        file.undo(held.cid)
+    enter(file, held.cid, held.games[0], "0-2")
+    assert not file.is_restored(held.cid)
+    file.undo(held.cid)
+    assert content() == then
+    assert file.is_restored(held.cid)
 
 
 def test_ids_given_after_the_copy_are_not_used_again(file: KompitieFile) -> None:

@@ -64,6 +64,16 @@ def test_undone_lines_that_a_newer_action_overtook_stay_without_a_button(file: "
     assert "Redo to here" not in page
 
 
+def test_undo_after_a_copy_was_put_back_tells_the_way_back(file: "KompitieFile", client: "Client", cid: int) -> None:
+    names(cid)
+    copy = file.snapshot("by_hand").id
+    client.post_form(f"/c/{cid}/history/restore", {"copy": copy, "confirmed": "1"})
+    page = client.post_form("/undo", {"scope": cid, "back": f"/c/{cid}/players"}, follow_redirects=True).get_data(as_text=True)
+    assert "put back the newest copy" in page
+    assert f'href="/c/{cid}/history#copies"' in page
+    assert models.Competition.get_by_id(cid).name == "Three"
+
+
 def test_a_copy_is_put_back_only_after_a_yes_and_what_was_there_is_kept(file: "KompitieFile", client: "Client", cid: int) -> None:
     client.post_form(f"/c/{cid}/history/snapshot")
     names(cid)
