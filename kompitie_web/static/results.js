@@ -116,7 +116,7 @@
 
   /* ── sending ── */
   let queue = Promise.resolve();
-  let sending = 0;
+  const unsent = [];   /* what waits for its turn */
   const gone = new WeakSet();   /* rows that were replaced: taking them off the page must not send them again */
   const isChanged = (of) => {
     const field = fieldOf(of);
@@ -130,10 +130,13 @@
     const values = new URLSearchParams({ csrf_token: kompitie.token(), game: of.dataset.game, typed: field.value, before: before(of), ...extra });
     of.setAttribute("aria-busy", "true");
     say(of, "");
-    sending += 1;
-    queue = queue.then(() => send(of, values)).finally(() => { sending -= 1; });
+    const job = () => send(of, values);
+    unsent.push(job);
+    queue = queue.then(() => (unsent.includes(job) ? unsent.splice(unsent.indexOf(job), 1)[0]() : undefined));
     return true;
   }
+  /* Leaving the page: what was sent goes on by itself (keepalive), the rest is sent now. Nothing is lost, so nothing is asked. */
+  addEventListener("beforeunload", () => { for (const job of unsent.splice(0)) job(); });
   async function send(of, values) {
     let answer;
     try {
@@ -141,8 +144,22 @@
     } catch { answer = null; }
     of.removeAttribute("aria-busy");
     const isRow = answer && [200, 409, 422].includes(answer.status) && !answer.redirected;
-    if (!isRow) { say(of, form.dataset.silent); return; }
+    if (!isRow) { refuse(of, answer ? await answer.text() : "", answer?.status === 410); return; }
     put(of, await answer.text(), answer.status === 200);
+  }
+  /* An answer that is no row is a page of its own: its words stand under the row, and its button when the file is not open any more. */
+  function refuse(of, html, isOtherFile) {
+    const page = new DOMParser().parseFromString(html, "text/html");
+    const words = all("main h1, .trouble > p", page).map((part) => part.textContent.trim());
+    const opens = isOtherFile && page.querySelector(".trouble form");
+    if (!page.querySelector(".trouble")) { say(of, form.dataset.silent); return; }
+    say(of, words.map((part) => (/[.!?]$/.test(part) ? part : `${part}.`)).join(" "));
+    if (opens) {
+      const line = document.createElement("div");
+      line.className = "row";
+      line.append(document.importNode(opens, true));
+      noteOf(of).querySelector("td[role]").append(line);
+    }
   }
   /* Puts an answer in place: the row, what is said about it, and the parts of the frame. */
   function put(of, html, stored) {
@@ -368,7 +385,6 @@
     goTo(waiting()[0] ?? document.querySelector("#next a, .written"));
   });
 
-  addEventListener("beforeunload", (event) => { if (sending) event.preventDefault(); });
   row = null;
   const first = form.querySelector("tr.now");
   if (first) {

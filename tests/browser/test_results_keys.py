@@ -218,6 +218,34 @@ def test_no_answer_keeps_the_result_in_its_field(entering: "Page") -> None:
     assert stored(entering) == {"1": "2-0"}
 
 
+def test_a_page_of_another_file_says_so_and_opens_its_own(entering: "Page") -> None:
+    other = entering.context.new_page()
+    other.goto("/")
+    other.locator("form[action='/example'] button").first.click()
+    other.wait_for_url("**/c/1/players")
+    other.close()
+    entering.keyboard.press("2")
+    entering.keyboard.press("Enter")
+    entering.wait_for_selector(".note form")
+    assert "belongs to another file" in entering.locator(".note").inner_text()
+    entering.locator(".note form button").click()
+    entering.wait_for_url("**/c/1/results/1")
+    assert "Hall" in entering.locator("header.top").inner_text()
+
+
+def test_leaving_at_once_asks_nothing_and_loses_nothing(entering: "Page") -> None:
+    asked: list[str] = []
+    entering.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.accept()))
+    entering.keyboard.press("2")
+    entering.keyboard.press("Enter")
+    entering.keyboard.press("0")
+    entering.locator("[data-go]", has_text="Rounds").click()
+    entering.wait_for_url("**/rounds**")
+    entering.goto("/c/1/results/1")
+    assert stored(entering) == {"1": "2-0", "2": "0-2"}
+    assert not asked
+
+
 def test_the_steps_of_the_rail_are_reached_from_a_field(entering: "Page") -> None:
     entering.keyboard.press("g")
     entering.keyboard.press("r")
