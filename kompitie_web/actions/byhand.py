@@ -2,7 +2,7 @@
 after a yes; whatever was touched is locked.
 """
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -151,6 +151,34 @@ def unpair(game_id: int) -> None:
 def _refuse_result(game: models.Game) -> None:
     if has_result(game):
         raise ActionError("game_has_result", white=game.white.name, black=game.black.name, table=game.table_number)
+
+
+def reverse_colours_of(game_ids: Sequence[int], confirmed: bool = False) -> None:
+    """``reverse_colours`` for one or two games, as one action."""
+    _as_one("colours_reversed", game_ids, lambda game: reverse_colours(game, confirmed))
+
+
+def unpair_games(game_ids: Sequence[int]) -> None:
+    """``unpair`` for one or two games, as one action."""
+    _as_one("pair_removed", game_ids, unpair)
+
+
+def lock_games(game_ids: Sequence[int], on: bool) -> None:
+    """``set_locked`` for one or two games, as one action."""
+    _as_one("pair_locked" if on else "pair_unlocked", game_ids, lambda game: set_locked(game, on))
+
+
+def _as_one(label: str, game_ids: Sequence[int], each: Callable[[int], None]) -> None:
+    """Do something with each game; two are one line of the journal, so that one undo takes both back."""
+    if len(game_ids) == 1:
+        each(game_ids[0])
+        return
+    first, second = (game_row(one) for one in game_ids)
+    words: dict[str, Any] = {"round": first.round.number, "white": first.white.name, "black": first.black.name}
+    words |= {"second_white": second.white.name, "second_black": second.black.name}
+    with current().action(label, scope=first.round.competition_id, **words):
+        for one in game_ids:
+            each(one)
 
 
 def set_locked(game_id: int, on: bool) -> None:

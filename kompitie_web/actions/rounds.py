@@ -1,6 +1,17 @@
 """Everything that can be done with a round, under one name; the parts live in modules of their own."""
 
-from kompitie_web.actions.byhand import add_game, give_bye, reverse_colours, set_locked, swap_players, take_bye, unpair
+from kompitie_web.actions.byhand import (
+    add_game,
+    give_bye,
+    lock_games,
+    reverse_colours,
+    reverse_colours_of,
+    set_locked,
+    swap_players,
+    take_bye,
+    unpair,
+    unpair_games,
+)
 from kompitie_web.actions.drafts import discard_draft, draft_round, publish_round
 from kompitie_web.actions.late import bye_players, latecomers
 from kompitie_web.actions.pairing_record import Record, record_of
@@ -28,6 +39,7 @@ __all__ = [
     "first_free_round",
     "give_bye",
     "latecomers",
+    "lock_games",
     "make_schedule",
     "next_round",
     "open_games",
@@ -36,10 +48,12 @@ __all__ = [
     "record_of",
     "reopen_round",
     "reverse_colours",
+    "reverse_colours_of",
     "set_locked",
     "set_round",
     "swap_players",
     "take_bye",
     "unpair",
+    "unpair_games",
     "warnings",
 ]

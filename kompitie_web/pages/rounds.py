@@ -291,7 +291,7 @@ def swap(cid: int, number: int) -> Response:
     )
 
 
-def _on_games(cid: int, number: int, each: Callable[[int, bool], object], message: Callable[[str], str]) -> Response:
+def _on_games(cid: int, number: int, act: Callable[[list[int], bool], object], message: Callable[[str], str]) -> Response:
     """Do something with the games of the players picked up."""
     view = _view(cid, number)
     players = set(_picked())
@@ -300,11 +300,8 @@ def _on_games(cid: int, number: int, each: Callable[[int, bool], object], messag
         return see_other(view.base)
     named = " · ".join(_("%(white)s – %(black)s", white=game.white, black=game.black) for game in games)
 
-    def run(confirmed: bool) -> None:
-        for game in games:
-            each(game.id, confirmed)
-
-    return _do(cid, number, Doing(run, lambda: message(named)))
+    ids = [game.id for game in games]
+    return _do(cid, number, Doing(lambda confirmed: act(ids, confirmed), lambda: message(named)))
 
 
 @blueprint.post(f"{BASE}/colours")
@@ -317,7 +314,7 @@ def colours(cid: int, number: int) -> Response:
     return _on_games(
         cid,
         number,
-        lambda game, confirmed: actions.reverse_colours(game, confirmed=confirmed),
+        lambda games, confirmed: actions.reverse_colours_of(games, confirmed=confirmed),
         lambda games: _("Colours reversed: %(games)s.", games=games),
     )
 
@@ -330,7 +327,7 @@ def unpair(cid: int, number: int) -> Response:
         competition_or_404(cid)
         return _ask(cid, number, question)
     return _on_games(
-        cid, number, lambda game, _confirmed: actions.unpair(game), lambda games: _("Taken apart: %(games)s.", games=games)
+        cid, number, lambda games, _confirmed: actions.unpair_games(games), lambda games: _("Taken apart: %(games)s.", games=games)
     )
 
 
@@ -341,7 +338,7 @@ def lock(cid: int, number: int) -> Response:
     return _on_games(
         cid,
         number,
-        lambda game, _confirmed: actions.set_locked(game, on),
+        lambda games, _confirmed: actions.lock_games(games, on),
         lambda games: _("Locked: %(games)s.", games=games) if on else _("Unlocked: %(games)s.", games=games),
     )
 

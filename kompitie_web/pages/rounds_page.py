@@ -163,6 +163,11 @@ class View:
         return len(self.present) % 2 == 1
 
     @property
+    def bye_leaves_one(self) -> bool:
+        """Whether the number of players is even, so that with a bye by hand somebody else has no game either."""
+        return bool(self.table.games or self.present) and len(self.present or self.unpaired) % 2 == 0 and not self.byes
+
+    @property
     def unpaired_text(self) -> str:
         """What can be done with players without a game."""
         if self.state in PUBLIC:

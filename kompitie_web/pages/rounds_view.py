@@ -24,6 +24,16 @@ from kompitie_web.pairing_texts import Explanation
 from kompitie_web.store import current, models
 
 BYE_KEY = "bye"
+#: Remarks of a pairing about players who are left over.
+_ABOUT_WAITING = (
+    facts.NOBODY_PRESENT,
+    facts.NO_COMPLETE_PAIRING,
+    facts.NO_OPPONENT,
+    facts.TOO_FEW_OPPONENTS,
+    facts.NO_BYE_POSSIBLE,
+    facts.ODD_AFTER_BYE,
+    facts.INCOMPLETE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,9 +215,22 @@ class Table:
         return [pairing_texts.markup(fact, self.name) for fact in draft]
 
     def _draft_remarks(self) -> Sequence[Fact]:
+        """Those of the record that still hold: why somebody is left over is told only as long as he is."""
         if self.draft is None or not self.draft["remarks"]:
             return ()
-        return draft_from({**self.draft, "pairs": [], "order": []}).remarks
+        waiting = {player.id for player in self.free()}
+        found = draft_from({**self.draft, "pairs": [], "order": []}).remarks
+        return [fact for fact in found if fact.code not in _ABOUT_WAITING or (waiting and self._waits(fact, waiting))]
+
+    def _waits(self, fact: Fact, waiting: set[int]) -> bool:
+        """Whether those named by a remark about players without a game have none now either."""
+        if fact.code == facts.NO_OPPONENT:
+            return fact.arguments["player"] in waiting
+        if fact.code == facts.INCOMPLETE:
+            return waiting.issuperset(fact.arguments["players"])
+        if fact.code == facts.ODD_AFTER_BYE:
+            return any(entry.reason == BYE for entry in self.entries)
+        return True
 
 
 def stored_draft(round_id: int) -> Mapping[str, Any] | None:

@@ -7,11 +7,12 @@ import pytest
 
 from engine.pairing import facts
 from engine.pairing.draft import Fact
-from kompitie_web import pairing_texts
+from kompitie_web import messages, pairing_texts
 from kompitie_web.actions import competitions, players, presence, results, rounds
+from kompitie_web.actions.late import late_entry
 from kompitie_web.error_texts import NOTICES
 from kompitie_web.exchange.lines import PlayerInput
-from kompitie_web.store import models
+from kompitie_web.store import current, models
 
 if TYPE_CHECKING:
     from tests.conftest import Client
@@ -261,6 +262,20 @@ def test_two_players_without_a_game_are_paired_by_hand(client: "Client", cid: in
     assert (game.black_id, game.white_id) in pairs(cid)
 
 
+@pytest.mark.parametrize("what", ["colours", "lock", "unpair"])
+def test_two_games_at_once_are_one_line_and_one_undo(client: "Client", cid: int, what: str) -> None:
+    rounds.draft_round(cid, 1)
+    before, lines = [(game.white_id, game.locked) for game in games(cid)], len(current().history(cid))
+    first, second, *_rest = games(cid)
+    post(client, cid, 1, what, pick=[first.white_id, second.black_id])
+    assert len(current().history(cid)) == lines + 1
+    sentence = messages.label_text(current().history(cid)[0])
+    assert first.white.name in sentence
+    assert second.black.name in sentence
+    current().undo(cid)
+    assert [(game.white_id, game.locked) for game in games(cid)] == before
+
+
 def test_a_published_pair_is_taken_apart_only_after_a_yes(client: "Client", cid: int) -> None:
     rounds.draft_round(cid, 1)
     rounds.publish_round(cid, 1)
@@ -297,6 +312,28 @@ def test_a_new_game_keeps_what_was_typed_when_it_is_refused(client: "Client", ci
     assert "“zzz” is not one player" in page
     assert "“8” is not a result." in page
     assert 'value="Frans Vos"' in page
+
+
+def test_a_bye_by_hand_with_an_even_number_warns(client: "Client", cid: int) -> None:
+    warning = "one more player stays without a game"
+    assert warning not in text(client.get(f"/c/{cid}/rounds/1?panel=bye"))
+    presence.set_absent(cid, 1, [models.Competitor.get(name="Frans Vos").id])
+    assert warning in text(client.get(f"/c/{cid}/rounds/1?panel=bye"))
+    rounds.draft_round(cid, 1)
+    assert warning in text(client.get(f"/c/{cid}/rounds/1?panel=bye"))
+
+
+def test_a_remark_about_somebody_left_over_goes_when_he_has_a_game(client: "Client", cid: int) -> None:
+    presence.set_absent(cid, 1, [models.Competitor.get(name="Frans Vos").id])
+    chosen = models.Competitor.get(name="Ankie Bos").id
+    post(client, cid, 1, "bye", player="Ankie Bos")
+    rounds.draft_round(cid, 1, allow_incomplete=True, confirmed=True)
+    remark = "The bye is already given"
+    assert remark in text(client.get(f"/c/{cid}/rounds/1"))
+    rounds.publish_round(cid, 1, confirmed=True)
+    late = players.add_player(cid, PlayerInput("Late, Lo"))
+    late_entry(cid, 1, late, "bye_opponent", chosen)
+    assert remark not in text(client.get(f"/c/{cid}/rounds/1"))
 
 
 def test_the_bye_is_given_before_pairing_and_no_second_one_is_added(client: "Client", cid: int) -> None:
