@@ -68,6 +68,10 @@ TEXTS: dict[str, str] = {
     "pair_removed": N_("Round %(round)s, %(white)s – %(black)s taken apart"),
     "pair_locked": N_("Round %(round)s, %(white)s – %(black)s locked"),
     "pair_unlocked": N_("Round %(round)s, %(white)s – %(black)s unlocked"),
+    "colours_reversed.two": N_("Round %(round)s, %(white)s – %(black)s and %(second_white)s – %(second_black)s: colours exchanged"),
+    "pair_removed.two": N_("Round %(round)s, %(white)s – %(black)s and %(second_white)s – %(second_black)s taken apart"),
+    "pair_locked.two": N_("Round %(round)s, %(white)s – %(black)s and %(second_white)s – %(second_black)s locked"),
+    "pair_unlocked.two": N_("Round %(round)s, %(white)s – %(black)s and %(second_white)s – %(second_black)s unlocked"),
     "bye_given": N_("Round %(round)s: bye for %(player)s"),
     "bye_taken": N_("Round %(round)s: bye of %(player)s removed"),
     # Games and results
@@ -87,8 +91,10 @@ TEXTS: dict[str, str] = {
     "classification_deleted": N_("Standings “%(name)s” deleted"),
     "pairing_classification_chosen": N_("Pairing by the standings “%(name)s”"),
     "pairing_classification_chosen.first": N_("Pairing by the first standings"),
-    "standing_published": N_("Standings after round %(round)s published"),
-    "standing_published.corrects": N_("Corrected standings after round %(round)s published"),
+    "standing_published": N_("Standings “%(name)s” after round %(round)s published"),
+    "standing_published.first": N_("Standings after round %(round)s published"),
+    "standing_published.corrects": N_("Corrected standings “%(name)s” after round %(round)s published"),
+    "standing_published.corrects_first": N_("Corrected standings after round %(round)s published"),
 }
 
 PLURALS: dict[str, Plural] = {
@@ -150,6 +156,10 @@ def _first(values: Mapping[str, Any]) -> str:
     return "" if values.get("name") else "first"
 
 
+def _published(values: Mapping[str, Any]) -> str:
+    return "_".join(part for part in ("corrects" if values.get("corrects") else "", _first(values)) if part)
+
+
 def _if(key: str, suffix: str, absent: bool = False) -> Any:
     """A rule: the suffix when the argument is there and true (``absent``: when it is not)."""
     return lambda values: suffix if bool(values.get(key)) != absent else ""
@@ -176,8 +186,12 @@ _SUFFIXES = {
     "marked_absent": _absent,
     "marked_present": _if_many,
     "marked_all": _if("present", "present"),
+    "colours_reversed": _if("second_white", "two"),
+    "pair_removed": _if("second_white", "two"),
+    "pair_locked": _if("second_white", "two"),
+    "pair_unlocked": _if("second_white", "two"),
     "round_deleted": _if("kept", "all", absent=True),
     "game_added": _if("result", "result"),
     "game_removed": _if("result", "result"),
-    "standing_published": _if("corrects", "corrects"),
+    "standing_published": _published,
 }

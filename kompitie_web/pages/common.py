@@ -71,7 +71,7 @@ def step_text(key: str, arguments: Mapping[str, int]) -> str:
             "%(n)s result to enter in round %(number)s", "%(n)s results to enter in round %(number)s", count, number=number
         )
     if key == "standing":
-        return _("Publish the standings after round %(number)s", number=number)
+        return _("To the standings after round %(number)s", number=number)
     if key == "finished":
         return _("See the final standings")
     return _("Enter the players")
@@ -147,11 +147,12 @@ def current_round(competition: Competition) -> int:
 
 
 def _standing_is_published(cid: int, last_round: int) -> bool:
-    from kompitie_web.store import models
+    """Whether the standing by which is paired was published; a list of the youth or of a period does not stand for it."""
+    from kompitie_web.store import mapping, models
 
-    rows = models.Publication.select().join(models.Classification)
-    here = (models.Classification.competition == cid) & (models.Publication.last_round >= last_round)
-    return bool(rows.where(here & ~models.Publication.withdrawn).exists())
+    published = models.Publication
+    here = (published.classification == mapping.pairing_classification(cid).id) & (published.last_round >= last_round)
+    return bool(published.select().where(here & ~published.withdrawn).exists())
 
 
 def done(message: str, location: str | None = None, undo: bool = True, kind: str = "") -> Response:

@@ -212,7 +212,7 @@ def test_the_last_result_brings_the_next_step(client: "Client", cid: int) -> Non
     for game in games(cid):
         answer = send(client, cid, game.id, "1")
     assert 'id="next" hx-swap-oob' in text(answer)
-    assert "Publish the standings after round 1" in text(answer)
+    assert "To the standings after round 1" in text(answer)
 
 
 def test_a_correction_two_rounds_back_names_who_changes_place(client: "Client", cid: int) -> None:

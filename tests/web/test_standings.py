@@ -2,16 +2,19 @@
 
 import re
 import time
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
 from engine.classification import Settings, standing
 from engine.results import PRESETS
+from kompitie_web import messages
 from kompitie_web.actions import classifications, players, results
 from kompitie_web.actions.byhand import add_game, give_bye
 from kompitie_web.actions.creation import NewCompetition, create_competition
 from kompitie_web.exchange.lines import PlayerInput
+from kompitie_web.pages import common
 from kompitie_web.store import current, mapping, models
 
 NAMES = ("Bakker, Annelies", "Çelik & Zoon, <b>O.</b>", "Łukasiewicz, Paweł", "Jansen, W.")
@@ -408,3 +411,16 @@ def test_a_page_of_400_players_and_11_rounds_is_quick(client, file):
         figures[show] = sorted(times[1:])[-2]
     print({show: f"{figure:.0f} ms" for show, figure in figures.items()})
     assert all(figure < 100 for figure in figures.values())
+
+
+def test_a_list_of_the_youth_does_not_stand_for_the_standings(cid: int) -> None:
+    main = first_list(cid).id
+    youth = classifications.add_classification(cid, replace(mapping.settings(first_list(cid)), name="Youth", category="J"))
+    number = mapping.competition(cid).last_round_with_results()
+    assert not common._standing_is_published(cid, number)
+    classifications.publish_standing(youth, number)
+    assert messages.label_text(current().history(cid)[0]) == f"Standings “Youth” after round {number} published"
+    assert not common._standing_is_published(cid, number)
+    classifications.publish_standing(main, number)
+    assert messages.label_text(current().history(cid)[0]) == f"Standings after round {number} published"
+    assert common._standing_is_published(cid, number)
