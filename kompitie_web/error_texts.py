@@ -35,7 +35,7 @@ TEXTS: dict[str, str] = {
     "tiebreak_twice": N_("The tie-break “%(value)s” is there twice."),
     "points_negative": N_("Points cannot be negative (%(value)s)."),
     "points_order": N_("This way %(worse)s would give more points than %(better)s."),
-    "rounds_reversed": N_("The period must end after it begins (now: round %(first)s to round %(last)s)."),
+    "rounds_reversed": N_("The last round (%(last)s) comes before the first (%(first)s)."),
     "list_empty": N_("There is nothing in the list."),
     "same_player": N_("Choose two different players."),
     # Reasons
@@ -103,6 +103,10 @@ TEXTS: dict[str, str] = {
     "player_plays_too": N_("%(player)s also plays a game in round %(round)s. Enter this as well?"),
     "standing_empty": N_("There is nobody in these standings yet."),
     "pairing_classification_needed": N_("The rounds are paired by these standings, so they cannot be deleted."),
+    "change_pairing": N_(
+        "This competition already has results. They stay, but the rounds that follow are made by the other system. Change the system "
+        "all the same?"
+    ),
     "delete_competition": N_("Delete “%(name)s” with all its players, rounds and games? A copy is made first."),
 }
 

@@ -51,18 +51,23 @@ def _plan_rounds(row: models.Competition, rounds: int) -> None:
     row.planned_rounds = rounds
 
 
-def update_competition(cid: int, changes: Mapping[str, Any]) -> None:
+def update_competition(cid: int, changes: Mapping[str, Any], confirmed: bool = False) -> None:
     """Change facts of a competition; only the named ones.
 
     Keys: name, sport, kind, pairing, planned_rounds, first_date, language, carry_presence, counts_for_rating, organiser, arbiter,
     place, documents (merged into what is there). ActionError as in ``create_competition``, and ``rounds_in_use``.
+    NeedsConfirmation ``change_pairing``: another system while there are results.
     """
     if set(changes) == {"documents"}:
         with current().action("paper_changed", scope=cid):
             _change(competition_row(cid), changes)
         return
     with current().action("competition_changed", scope=cid):
-        _change(competition_row(cid), changes)
+        row = competition_row(cid)
+        before = row.pairing
+        _change(row, changes)
+        if row.pairing != before and not confirmed and has_results(cid):
+            raise NeedsConfirmation("change_pairing")
 
 
 def _change(row: models.Competition, changes: Mapping[str, Any]) -> None:

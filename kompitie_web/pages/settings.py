@@ -5,6 +5,7 @@ is a form of its own, so that a mistake in one never holds up another.
 """
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from flask import Blueprint, render_template, request, url_for
@@ -123,7 +124,9 @@ def _saved(cid: int, part: str, typed: Mapping[str, Any], act: Callable[[], obje
 def facts(cid: int) -> ResponseReturnValue:
     """Name, sport, rounds, system, dates."""
     typed = _typed(FACTS)
-    return _saved(cid, "facts", typed, lambda: competitions.update_competition(cid, typed), _("The competition was changed."))
+    confirmed = bool(request.form.get("confirmed"))
+    change = partial(competitions.update_competition, cid, typed, confirmed)
+    return _saved(cid, "facts", typed, change, _("The competition was changed."))
 
 
 @blueprint.post(f"{BASE}/pairing")

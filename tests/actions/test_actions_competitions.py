@@ -10,6 +10,7 @@ from engine.classification import Settings
 from engine.competition import DEFAULT_REASONS
 from engine.results import PRESETS
 from kompitie_web.actions import classifications, competitions, players, presets, reasons
+from kompitie_web.actions.byhand import add_game
 from kompitie_web.actions.competitions import NewCompetition, create_competition
 from kompitie_web.actions.errors import ActionError, NeedsConfirmation
 from kompitie_web.exchange.lines import PlayerInput
@@ -255,3 +256,17 @@ def test_empty_standing_is_not_published(file):
     cid = create_competition(NewCompetition("Empty"))
     with refused("standing_empty"):
         classifications.publish_standing(mapping.pairing_classification(cid).id, 1)
+
+
+def test_another_system_with_results_is_asked_about(file):
+    cid = create_competition(NewCompetition("T"))
+    competitions.update_competition(cid, {"pairing": "round_robin"})
+    competitions.update_competition(cid, {"pairing": "resistance"})
+    ids = players.add_players(cid, [PlayerInput("One"), PlayerInput("Two")])
+    add_game(cid, 1, ids[0], ids[1], result="2-0", confirmed=True)
+    competitions.update_competition(cid, {"pairing": "resistance", "name": "Same"})
+    with refused("change_pairing", NeedsConfirmation):
+        competitions.update_competition(cid, {"pairing": "round_robin"})
+    assert models.Competition.get_by_id(cid).pairing == "resistance"
+    competitions.update_competition(cid, {"pairing": "round_robin"}, confirmed=True)
+    assert models.Competition.get_by_id(cid).pairing == "round_robin"

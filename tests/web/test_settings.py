@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kompitie_web.actions import competitions, players
+from kompitie_web.actions.byhand import add_game
 from kompitie_web.exchange.lines import parse_line
 from kompitie_web.store import mapping, models
 
@@ -26,6 +27,18 @@ def test_the_facts_are_saved(client: "Client", cid: int) -> None:
     row = models.Competition.get_by_id(cid)
     assert (row.name, row.sport, row.planned_rounds, row.carry_presence) == ("Summer", "chess", 9, False)
     assert models.Round.select().where(models.Round.competition == cid).count() == 9
+
+
+def test_another_system_with_results_asks_in_place_and_keeps_what_was_typed(client: "Client", cid: int) -> None:
+    ids = players.add_players(cid, [parse_line("One"), parse_line("Two")])
+    add_game(cid, 1, ids[0], ids[1], result="2-0", confirmed=True)
+    changed = {**FACTS, "pairing": "round_robin"}
+    page = client.post_form(f"/c/{cid}/settings/facts", changed).get_data(as_text=True)
+    assert "already has results" in page
+    assert 'value="Summer"' in page
+    assert models.Competition.get_by_id(cid).pairing == "resistance"
+    client.post_form(f"/c/{cid}/settings/facts", {**changed, "confirmed": "1"})
+    assert models.Competition.get_by_id(cid).pairing == "round_robin"
 
 
 def test_a_wrong_number_of_rounds_stands_beside_its_field_and_stays_typed(client: "Client", cid: int) -> None:
