@@ -252,11 +252,19 @@ def _counts(competition: Competition) -> dict[str, str]:
     }
 
 
-def partial(body: str, message: str = "", undo: bool = True, counts: Mapping[str, str] | None = None) -> str:
+def partial(
+    body: str,
+    message: str = "",
+    undo: bool = True,
+    counts: Mapping[str, str] | None = None,
+    step: common.NextStep | None = None,
+) -> str:
     """A part of a page for htmx, followed by the parts of the frame that change with it: toast, saved time, undo, counts.
 
-    ``counts``: the figures of the steps that changed, by a page that knows them without reading the whole competition again.
+    ``counts``: the figures of the steps that changed, by a page that knows them without reading the whole competition again;
+    ``step``: the next step that it knows with them, for the start page.
     """
+    request_values.is_counted, request_values.step = counts is not None, step
     request_values.pop("frame", None)
     if counts is not None:
         request_values.frame = _frame(counts)
@@ -266,17 +274,32 @@ def partial(body: str, message: str = "", undo: bool = True, counts: Mapping[str
 
 
 def remember_file(response: Response) -> Response:
-    """After a page of a competition: keep for the start page where the user is."""
+    """After a page of a competition, or a change by a part of one: keep for the start page where the user is."""
     row = request_values.get("competition")
     file = request_values.get("file")
-    if row is None or file is None or response.status_code != 200 or common.is_partial():
+    if row is None or file is None or response.status_code != 200:
         return response
     state = common.state()
+    if common.is_partial() and (request.method != "POST" or request_values.get("is_counted", True)):
+        _remember_step(file, request_values.get("step"))
+        return response
     if state.remembered == (file.path, file.version, row.id):
         return response
     state.remembered = (file.path, file.version, row.id)
     state.preferences.remember(summary(file, row))
     return response
+
+
+def _remember_step(file: "KompitieFile", step: common.NextStep | None) -> None:
+    """A new next step of the file used last, without reading the competition: the program may be killed before its next page."""
+    preferences = common.state().preferences
+    if step is None or not preferences.recent or preferences.recent[0].path != str(file.path):
+        return
+    known = preferences.recent[0]
+    if known.step == step.key == "results" and known.step_arguments.get("number", 0) < step.arguments["number"]:
+        return  # An earlier round still waits for results: that one comes first.
+    used = common.state().now().isoformat(timespec="seconds")
+    preferences.remember(replace(known, used=used, step=step.key, step_arguments=dict(step.arguments)))
 
 
 def empty_summary(file: "KompitieFile") -> RecentFile:

@@ -15,7 +15,7 @@ from kompitie_web.actions.errors import ActionError, NeedsConfirmation
 from kompitie_web.i18n import _
 from kompitie_web.messages import error_text
 from kompitie_web.pages import choosing, results_page, results_view
-from kompitie_web.pages.common import competition_or_404, done, refusal, see_other
+from kompitie_web.pages.common import NextStep, competition_or_404, done, refusal, see_other
 from kompitie_web.pages.frame import partial
 from kompitie_web.pages.results_page import EntryForm, Question, View
 from kompitie_web.pages.results_view import GameLine, Typed
@@ -176,7 +176,8 @@ def _enter_row(cid: int, number: int) -> Response:
         view.find_next_step()
     body = render_template("results/row.html", view=view, line=stored, typed=None, stored=True)
     text = results_page.change_text(outcome, competition.sport)
-    return make_response(partial(body, text, counts={"results": results_view.entered_text(cid)}))
+    step = view.step or NextStep("results", {"number": number, "open": view.progress.open})
+    return make_response(partial(body, text, counts={"results": results_view.entered_text(cid)}, step=step))
 
 
 @blueprint.get("/c/<int:cid>/results/<int:number>/row")

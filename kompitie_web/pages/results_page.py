@@ -14,7 +14,7 @@ from kompitie_web.actions.result_codes import allows_free_scores
 from kompitie_web.i18n import _, ngettext
 from kompitie_web.messages import reason_text
 from kompitie_web.pages import choosing, results_view
-from kompitie_web.pages.common import next_step
+from kompitie_web.pages.common import NextStep, next_step
 from kompitie_web.pages.results_view import EntryLine, GameLine, Progress, RoundTab, Typed
 from kompitie_web.store import models
 
@@ -98,6 +98,8 @@ class View:
     find_error: str = ""
     next_url: str = ""
     next_text: str = ""
+    step: NextStep | None = None
+    state: str = ""
 
     @cached_property
     def base(self) -> str:
@@ -206,8 +208,8 @@ class View:
 
     def find_next_step(self) -> None:
         """What the big button does when every result of this round is in."""
-        step = next_step(self.cid)
-        self.next_url, self.next_text = step.url, step.label
+        self.step = next_step(self.cid)
+        self.next_url, self.next_text = self.step.url, self.step.label
 
     def fill_entry(self, entry: EntryForm) -> None:
         """Open the form of a single entry with its choices."""
@@ -233,7 +235,7 @@ def discs() -> dict[str, str]:
 def brief(competition: models.Competition, row: models.Round) -> View:
     """The little that one row needs."""
     cid: int = competition.id
-    return View(cid, row.number, row.id, competition.sport, allows_free_scores(cid))
+    return View(cid, row.number, row.id, competition.sport, allows_free_scores(cid), state=row.state)
 
 
 def load(competition: models.Competition, row: models.Round, check: bool, at: int | None, more: bool = False) -> View:

@@ -12,6 +12,7 @@ from kompitie_web.pages.results import outside_opponent
 from kompitie_web.store import current, models
 
 if TYPE_CHECKING:
+    from kompitie_web.state import State
     from tests.conftest import Client
 
 NAMES = ("Ankie Bos", "Bert <b>Smit</b>", "Carla de Wit", "Dirk O'Neill", "Els Łódź", "Frans Vos")
@@ -443,3 +444,14 @@ def test_the_page_comes_in_every_language(client: "Client", cid: int, state: Any
     assert client.get(f"/c/{cid}/results/1").status_code == 200
     assert client.get(f"/c/{cid}/results/1?check=1").status_code == 200
     assert client.get(f"/c/{cid}/results/1?entry=new").status_code == 200
+
+
+def test_the_start_page_knows_how_far_it_is_after_every_result(client: "Client", cid: int, state: "State") -> None:
+    client.get(f"/c/{cid}/results/1")
+    for left, game in zip((2, 1), games(cid), strict=False):
+        send(client, cid, game.id, "2")
+        assert state.preferences.recent[0].step_arguments == {"number": 1, "open": left}
+    answer = send(client, cid, games(cid)[2].id, "2")
+    assert state.preferences.recent[0].step == "standing"
+    assert 'id="tab-icon"' in text(answer)
+    assert "#i-check" in text(answer).split('id="tab-icon"')[1].split("</span>")[0]
