@@ -150,14 +150,22 @@ def time(iso: str, seconds: bool = False) -> str:
     return iso[11 : 19 if seconds else 16]
 
 
-def when(iso: str, today: Date) -> str:
-    """A moment as people say it: "today 19:58", "yesterday 21:10", else the day (with the year when it is another one)."""
+def when(iso: str, today: Date, inside: bool = False) -> str:
+    """A moment as people say it: "Today 19:58", "Yesterday 21:10", else the day (with the year when it is another one).
+
+    ``inside``: it stands in the middle of a sentence: "today 19:58".
+    """
     day = parse_date(iso)
     if day is None:
         return ""
     if day == today:
-        return _("Today %(time)s", time=time(iso)) if time(iso) else _("Today")
+        return _begun(_("Today %(time)s", time=time(iso)) if time(iso) else _("Today"), inside)
     if day == today - timedelta(days=1):
-        return _("Yesterday %(time)s", time=time(iso)) if time(iso) else _("Yesterday")
+        return _begun(_("Yesterday %(time)s", time=time(iso)) if time(iso) else _("Yesterday"), inside)
     words = date(iso, "day" if day.year == today.year else "long")
-    return words[:1].upper() + words[1:]
+    return words if inside else words[:1].upper() + words[1:]
+
+
+def _begun(words: str, inside: bool) -> str:
+    """Words that begin with a capital, in small letters when they stand inside a sentence."""
+    return words[:1].lower() + words[1:] if inside else words

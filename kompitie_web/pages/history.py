@@ -34,10 +34,11 @@ class Line:
 
 @dataclass(frozen=True)
 class CopyLine:
-    """A dated copy: when and why it was made."""
+    """A dated copy: when (also as it stands inside a sentence) and why it was made."""
 
     id: str
     moment: str
+    inside: str
     why: str
 
 
@@ -90,7 +91,10 @@ def _line(line: "ActionLine") -> Line:
 
 def _copies() -> list[CopyLine]:
     today = state().now().date()
-    return [CopyLine(one.id, when(one.time, today), messages.snapshot_text(one.why)) for one in g.file.snapshots()]
+    return [
+        CopyLine(one.id, when(one.time, today), when(one.time, today, inside=True), messages.snapshot_text(one.why))
+        for one in g.file.snapshots()
+    ]
 
 
 def content_text(counts: Mapping[str, int]) -> str:
@@ -168,7 +172,7 @@ def restore(cid: int) -> ResponseReturnValue:
     if not request.form.get("confirmed"):
         return _page(cid, asked=wanted.id)
     g.file.restore(wanted.id)
-    moment = when(wanted.time, state().now().date())
+    moment = when(wanted.time, state().now().date(), inside=True)
     text = _("The copy of %(moment)s is back in place. What was here before it is the newest copy in the list.", moment=moment)
     return done(text, url_for("history.page", cid=cid) if _exists(cid) else url_for("start.page"), undo=False)
 

@@ -133,6 +133,10 @@
     for (const menu of all("details.menu[open]")) if (!menu.contains(event.target)) menu.open = false;
   });
 
+  /* ── how high the strip and the keys at the foot are now: what is sticky above them stands on top of them ── */
+  const foot = document.querySelector(".foot");
+  if (foot) new ResizeObserver(() => document.documentElement.style.setProperty("--foot", `${foot.offsetHeight}px`)).observe(foot);
+
   /* ── a form is sent once; after it, the page comes back where it was ── */
   const PLACE = "kompitie-place";
   document.addEventListener("submit", (event) => {

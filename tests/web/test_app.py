@@ -189,3 +189,11 @@ def test_next_step_goes_with_the_day(app: Flask, file: KompitieFile, data: Path)
         for game in models.Game.select():
             results.enter_result(game.id, "2-0")
         assert common.next_step(cid).key == "standing"
+
+
+def test_a_file_and_its_competition_with_the_same_name_are_named_once(client: "Client", file: "KompitieFile") -> None:
+    for name, times in (("Club", 1), ("Winter", 2)):
+        cid = competitions.create_competition(competitions.NewCompetition(name))
+        top = client.get(f"/c/{cid}/players").get_data(as_text=True).split("<header")[1].split("</header>")[0]
+        assert top.count("<summary title=") == times
+        assert top.count('href="/open"') == 1

@@ -70,6 +70,8 @@ def test_undo_after_a_copy_was_put_back_tells_the_way_back(file: "KompitieFile",
     client.post_form(f"/c/{cid}/history/restore", {"copy": copy, "confirmed": "1"})
     page = client.post_form("/undo", {"scope": cid, "back": f"/c/{cid}/players"}, follow_redirects=True).get_data(as_text=True)
     assert "put back the newest copy" in page
+    asked = client.post_form(f"/c/{cid}/history/restore", {"copy": copy}).get_data(as_text=True)
+    assert "Put the copy of today" in asked
     assert f'href="/c/{cid}/history#copies"' in page
     assert models.Competition.get_by_id(cid).name == "Three"
 
