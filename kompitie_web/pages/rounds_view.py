@@ -227,7 +227,8 @@ class Table:
         if fact.code == facts.NO_OPPONENT:
             return fact.arguments["player"] in waiting
         if fact.code == facts.INCOMPLETE:
-            return waiting.issuperset(fact.arguments["players"])
+            named = fact.arguments["players"]
+            return isinstance(named, tuple) and waiting.issuperset(named)
         if fact.code == facts.ODD_AFTER_BYE:
             return any(entry.reason == BYE for entry in self.entries)
         return True
