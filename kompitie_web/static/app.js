@@ -135,7 +135,7 @@
 
   /* ── how high the strip and the keys at the foot are now: what is sticky above them stands on top of them ── */
   const foot = document.querySelector(".foot");
-  if (foot) new ResizeObserver(() => document.documentElement.style.setProperty("--foot", `${foot.offsetHeight}px`)).observe(foot);
+  if (foot) new ResizeObserver(() => document.documentElement.style.setProperty("--foot", `${foot.offsetHeight}px`)).observe(foot, { box: "border-box" });
 
   /* ── a form is sent once; after it, the page comes back where it was ── */
   const PLACE = "kompitie-place";
