@@ -134,7 +134,7 @@ def publish_standing(classification_id: int, last_round: int, corrects: bool = F
             "competitor": line.player,
             "name": competition.by_id[line.player].name,
             "place": line.place,
-            "score": str(line.score),
+            "score": None if line.score is None else str(line.score),
             "games": line.games,
             "tiebreaks": [[code, None if value is None else str(value)] for code, value in line.tiebreaks],
         }

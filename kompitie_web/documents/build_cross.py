@@ -6,14 +6,13 @@ from engine.classification import Standing
 from engine.competition import BYE
 from engine.crosstable import Cell, CrossRow, CrossTable, cross_by_place, cross_by_round
 from engine.tiebreaks import parse
-from kompitie_web import i18n
 from kompitie_web.documents import columns as known
 from kompitie_web.documents.build_standings import is_corrected, parts, title
 from kompitie_web.documents.facts import Reason, View
 from kompitie_web.documents.job import Job, NothingToPrint
 from kompitie_web.documents.model import BLANK, Column, GameCell, Table
 from kompitie_web.documents.model import Cell as Shown
-from kompitie_web.documents.words import own_result, reason
+from kompitie_web.documents.words import number_or_blank, own_result, reason
 from kompitie_web.i18n import _
 
 #: Opponents and rounds on one sheet.
@@ -79,7 +78,7 @@ def _sheet(
     """A cross table: place and name, the cells, then games, points and tie-breaks."""
     people, codes = job.facts.competition.by_id, parse(view.settings.tiebreaks)
     rows = [
-        (str(row.place), people[row.player].name, *own, str(row.games), i18n.number(row.score), *known.tiebreak_cells(row))
+        (str(row.place), people[row.player].name, *own, str(row.games), number_or_blank(row.score), *known.tiebreak_cells(row))
         for row, own in zip(shown.rows, cells, strict=True)
     ]
     columns = (

@@ -4,11 +4,10 @@ from collections.abc import Mapping, Sequence
 
 from engine.competition import BYE, Game, SingleEntry
 from engine.results import ADJOURNED, notation
-from kompitie_web import i18n
 from kompitie_web.documents.facts import Reason
 from kompitie_web.documents.job import Job
 from kompitie_web.documents.model import Board, Cards, Column, Slips, Table
-from kompitie_web.documents.words import reason, round_name
+from kompitie_web.documents.words import number_or_blank, reason, round_name
 from kompitie_web.exchange.names import sort_key
 from kompitie_web.i18n import _, ngettext
 
@@ -157,7 +156,7 @@ def _pair_columns(beside: str) -> tuple[Column, ...]:
 def _before(job: Job, number: int) -> Mapping[int, tuple[str, str]]:
     """Place and points of everybody before the round, by the pairing classification."""
     standing = job.standing(job.facts.pairing_view, number - 1)
-    return {row.player: (str(row.place), i18n.number(row.score)) for row in standing.rows}
+    return {row.player: (str(row.place), number_or_blank(row.score)) for row in standing.rows}
 
 
 def _absent(job: Job, number: int) -> str:

@@ -6,12 +6,12 @@ from dataclasses import replace
 from engine.classification import Progress, Row, Standing, progress, standing
 from engine.publications import differs
 from engine.tiebreaks import parse
-from kompitie_web import i18n
 from kompitie_web.documents import columns as known
 from kompitie_web.documents.facts import View
 from kompitie_web.documents.job import Job, NothingToPrint
 from kompitie_web.documents.model import Column, Group, Table
 from kompitie_web.documents.model import Row as Cells
+from kompitie_web.documents.words import number_or_blank
 from kompitie_web.i18n import _, ngettext
 
 #: Columns that are left out when nothing stands in them; figures of plus and minus draws also when all are 0.
@@ -182,7 +182,7 @@ def _progress_sheet(job: Job, shown: Standing, words: str, course: Progress, par
         (
             str(row.place),
             job.facts.competition.by_id[row.player].name,
-            *[i18n.number(course.scores[row.player][index]) for index in part],
+            *[number_or_blank(course.scores[row.player][index]) for index in part],
         )
         for row in shown.rows
     ]

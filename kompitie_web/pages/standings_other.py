@@ -14,6 +14,7 @@ from kompitie_web import i18n
 from kompitie_web.documents.words import own_result
 from kompitie_web.i18n import _
 from kompitie_web.pages.standings_view import LARGEST_CROSS_TABLE, Asked, reason_namer, shown_standing
+from kompitie_web.standing_texts import figure
 
 
 @dataclass(frozen=True)
@@ -36,7 +37,7 @@ def progress_table(competition: Competition, wanted: Asked) -> ProgressTable:
     lines = []
     for row in shown.rows:
         scores = zip(opening, steps.scores[row.player], strict=True)
-        cells = "".join(f'{start}{row.player}.{SCORE}">{i18n.number(score)}</a></td>' for start, score in scores)
+        cells = "".join(f'{start}{row.player}.{SCORE}">{figure(score)}</a></td>' for start, score in scores)
         lines.append((row.place, competition.by_id[row.player].name, Markup(cells)))  # noqa: S704 - numbers and addresses of ours
     return ProgressTable(steps.rounds, lines)
 
@@ -79,7 +80,7 @@ def _crossed(
             for column, cells in zip(table.columns, crossed.cells, strict=True)
         )
         name = competition.by_id[row.player].name
-        lines.append((row.player, row.place, name, Markup(own), row.games, i18n.number(row.score)))  # noqa: S704 - escaped by its maker
+        lines.append((row.player, row.place, name, Markup(own), row.games, figure(row.score)))  # noqa: S704 - escaped by its maker
     return Crossed(by_round, heads, lines)
 
 
