@@ -19,6 +19,11 @@ EVEN_AGAINST_ODD = "even_against_odd"
 LOWEST_OPPONENT = "lowest_opponent"
 #: The only two players of the group (or the last two left in it): ``player``, ``opponent_player``, ``points``, ``group``, ``resistance``.
 LAST_TWO = "last_two"
+#: Pairing by list, from the top: ``player``, the highest still to be paired, takes ``opponent_player``, the nearest lower one he may meet.
+#: ``place`` and ``opponent_place``: their places in the list (1, 2 …).
+NEAREST_ALLOWED = "nearest_allowed"
+#: Pairing by list, balanced: the pair belongs to the set with the smallest sum of squared distances. Arguments as ``nearest_allowed``.
+BALANCED_PAIR = "balanced_pair"
 #: The pair stood already: made or locked by the arbiter, has a result, is adjourned. Arguments: ``player`` (white), ``opponent_player``.
 KEPT_BY_HAND = "kept_by_hand"
 KEPT_LOCKED = "kept_locked"
@@ -36,6 +41,35 @@ SKIPPED_COLOUR = "skipped_colour"
 SKIPPED_REST = "skipped_rest"
 #: First round: he, the opponent by the method, was taken by a player higher in the list. ``player``.
 SKIPPED_TAKEN = "skipped_taken"
+
+# ---- Pair.why of a pairing by list: who was passed over, nearest first (only players between the two in the list).
+#: They met only ``rounds`` rounds from here, in ``round``. ``player``.
+SKIPPED_RECENT = "skipped_recent"
+#: They met only ``days`` days from here, in ``round``. ``player``.
+SKIPPED_DAYS = "skipped_days"
+#: They met the maximum number of times: ``count``. ``player``.
+SKIPPED_MEETINGS = "skipped_meetings"
+#: Same club, same family, which the options forbid. ``player``.
+SKIPPED_CLUB = "skipped_club"
+SKIPPED_FAMILY = "skipped_family"
+#: No choice of colours keeps the limits. ``player``; ``balance``: his KL; ``streak``: his AL, positive for white.
+SKIPPED_COLOURS = "skipped_colours"
+#: He plays at a table that was fixed before. ``player``.
+SKIPPED_FIXED = "skipped_fixed"
+#: He has the bye. ``player``.
+SKIPPED_BYE = "skipped_bye"
+#: Balanced: with him the sum over all pairs would not be the smallest. ``player``.
+SKIPPED_SUM = "skipped_sum"
+
+# ---- Pair.remarks of a pairing by list: the rule that this pair could not keep. ``player`` has white, ``opponent_player`` black.
+#: They met ``rounds`` rounds from here, in ``round``.
+BROKEN_DISTANCE = "broken_distance"
+#: They met ``days`` days from here, in ``round``.
+BROKEN_DAYS = "broken_days"
+#: They met ``count`` times already.
+BROKEN_MEETINGS = "broken_meetings"
+#: ``player`` gets KL ``balance`` and AL ``streak`` (positive for white), beyond a colour limit.
+BROKEN_COLOUR = "broken_colour"
 
 # ---- Pair.remarks and Draft.bye_why: who came from a higher score group, and why he of all.
 #: ``player`` with ``points`` plays in the score group ``group`` (floater). First fact of a floater.
@@ -65,6 +99,18 @@ COLOUR_PREVIOUS = "colour_previous"
 #: d. No game yet: the higher-ranked has white.
 COLOUR_FIRST = "colour_first"
 
+#: Pairing by list: equal KL, white to the longer black streak or the shorter white one. ``streak``, ``opponent_streak``: AL, positive for
+#: white, negative for black.
+COLOUR_STREAK = "colour_streak"
+#: Pairing by list: equal KL and AL, the colours of their last game, in ``round``, are reversed.
+COLOUR_REVERSED = "colour_reversed"
+#: Pairing by list, nothing else decides: white to the higher on the list, to the lower, or drawn.
+COLOUR_HIGHER = "colour_higher"
+COLOUR_LOWER = "colour_lower"
+COLOUR_LOT = "colour_lot"
+#: Pairing by list: only these colours keep the limits.
+COLOUR_LIMITS = "colour_limits"
+
 # ---- Draft.bye_why. The first fact is one of these; ``waited`` and ``stayed_…`` may follow.
 #: ``player`` has the bye by the keys of the last group. ``points``.
 BYE_KEYS = "bye_keys"
@@ -72,10 +118,18 @@ BYE_KEYS = "bye_keys"
 BYE_LOWEST = "bye_lowest"
 #: First round: ``player`` is the last of the list.
 BYE_LAST = "bye_last"
+#: Pairing by list: ``player`` is the lowest on the list of those with the fewest byes, ``byes``, without whom the rest can be paired.
+BYE_FEWEST = "bye_fewest"
+#: Pairing by list, from the top: ``player`` is left over.
+BYE_LEFT = "bye_left"
+#: Pairing by list, balanced: with the bye for ``player`` the sum over the pairs is the smallest.
+BYE_BALANCED = "bye_balanced"
 #: The arbiter gave it. ``player``.
 BYE_KEPT = "bye_kept"
 #: A lower player may not have it: ``player``, ``round``: he had a bye, a forfeit win or an absence that paid points.
 BYE_NOT_AGAIN = "bye_not_again"
+#: Pairing by list: a lower player was passed over because he has had more byes. ``player``, ``byes``.
+BYE_MORE_BYES = "bye_more_byes"
 #: A lower player was passed over because the others could not be paired without him. ``player``.
 BYE_REST = "bye_rest"
 
@@ -98,7 +152,17 @@ ODD_AFTER_BYE = "odd_after_bye"
 INCOMPLETE = "incomplete"
 #: The colour limit was given up in the group ``group`` (points), so that nobody more has to wait. ``limit``.
 COLOUR_LIMIT_GIVEN_UP = "colour_limit_given_up"
-#: The order of the first round was drawn. ``seed``.
+#: Pairing by list: rules that had to be relaxed, whole or in part. Colours:
+RELAXED_COLOUR = "relaxed_colour"
+#: … rounds since the last meeting: more than ``used`` in place of more than ``distance``.
+RELAXED_DISTANCE = "relaxed_distance"
+#: … days since the last meeting: ``least`` or more in place of more than ``days``.
+RELAXED_DAYS = "relaxed_days"
+#: … meetings: ``used`` in place of ``meetings``.
+RELAXED_MEETINGS = "relaxed_meetings"
+#: Pairing by list: without those with the fewest byes the others cannot be paired, so that players with ``byes`` byes may have it too.
+RELAXED_BYES = "relaxed_byes"
+#: The order of the round was drawn. ``seed``.
 DRAWN = "drawn"
 #: ``count`` games of earlier rounds are open or adjourned: they count as a draw here.
 OPEN_GAMES = "open_games"
