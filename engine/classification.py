@@ -9,7 +9,7 @@ from engine import systems, tiebreaks
 from engine.competition import Competition, Player
 from engine.record import Line
 from engine.results import Scale, Side
-from engine.systems.basis import Basis, basis
+from engine.systems.basis import Basis, TieOrder, basis
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Row:
     ``score``: None = the system gives him none (no games), he stands at the bottom. ``games``: those on which the score rests.
     ``tiebreaks``: (code, value) in the order of the settings; value None = does not apply (mutual result of players who did not all
     meet). ``decided_by``: what put him below the row above: ``score``, ``games``, a tie-break code, ``barrage``, ``lot``, ``entry`` (equal
-    lot numbers: order of entry), ``minimum``, or '' for the first. ``below_minimum``: fewer games than asked, listed after the others.
+    lot numbers: order of entry), the key of the system's own order (``previous``), ``minimum``, or '' for the first. ``below_minimum``: fewer games than asked, listed after the others.
     ``previous``: place on the last published list. Wins and losses include forfeits where those count: the five
     add up to ``games``. ``figures``: further columns of the system by key (``saldo``). ``mark``: ``<`` or ``>``, the score is only a bound.
     """
@@ -89,15 +89,16 @@ def standing(competition: Competition, settings: Settings, last_round: int, prev
     codes = tiebreaks.parse(settings.tiebreaks)
     system = systems.system(settings.system)
     names, order, scores = _order(ground, codes)
-    extras = system.extras(ground)
+    extras, ties = system.extras(ground), system.ties(ground)
     listed = [one for one in order if _is_listed(competition.by_id[one.player], settings, ground.last)]
     games = {one.player: [line for line in ground.ledger.records[one.player].lines if system.counts(line)] for one in listed}
     short = {player for player, lines in games.items() if len(lines) < settings.minimum_games}
     listed.sort(key=lambda one: one.player in short)
+    shared = ("lot", "entry", *((ties.key,) if ties and ties.shares_place else ()))
     rows: list[Row] = []
     for index, one in enumerate(listed):
-        decided = _decided(competition, names, listed[index - 1] if index else None, one, short)
-        place = rows[-1].place if decided in ("lot", "entry") else index + 1
+        decided = _decided(competition, names, listed[index - 1] if index else None, one, short, ties)
+        place = rows[-1].place if decided in shared else index + 1
         rows.append(_row(one, scores[one.player], place, codes, games[one.player], decided))
         earlier = None if previous is None else previous.get(one.player)
         if short or earlier:
@@ -141,7 +142,8 @@ def _order(ground: Basis, codes: Sequence[str]) -> tuple[list[str], list[tiebrea
         for player, record in ground.ledger.records.items():
             first[player] += (-sum(map(system.counts, record.lines)),)
     names = ["score", *(["games"] if fewer else []), *codes, "barrage"]
-    return names, tiebreaks.ordered(ground.view, codes, first, barrage=True), scores
+    ties = system.ties(ground)
+    return names, tiebreaks.ordered(ground.view, codes, first, barrage=True, last=ties.places if ties else None), scores
 
 
 def tied_before(ground: Basis, code: str, player: int) -> tuple[int, ...]:
@@ -159,7 +161,12 @@ def _is_listed(player: Player, settings: Settings, last: int) -> bool:
 
 
 def _decided(
-    competition: Competition, names: Sequence[str], above: tiebreaks.Ordered | None, below: tiebreaks.Ordered, short: set[int]
+    competition: Competition,
+    names: Sequence[str],
+    above: tiebreaks.Ordered | None,
+    below: tiebreaks.Ordered,
+    short: set[int],
+    ties: TieOrder | None,
 ) -> str:
     """Which key put a player below the one above him."""
     if above is None:
@@ -169,6 +176,8 @@ def _decided(
     for name, higher, lower in zip(names, above.keys, below.keys, strict=True):
         if higher != lower:
             return name
+    if ties:
+        return ties.key
     by_lot = competition.by_id[above.player].lot != competition.by_id[below.player].lot
     return "lot" if by_lot else "entry"
 

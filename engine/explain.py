@@ -102,16 +102,22 @@ def tie(competition: Competition, standing: Standing, player: int) -> Tie | None
 
 
 def _keys(standing: Standing, row: Row) -> list[str]:
-    """The keys of a standing in the order in which they are compared."""
+    """The keys of a standing in the order in which they are compared; the last ones order players who are equal on all others."""
     settings = standing.settings
     fewer = settings.fewer_games_first and systems.system(settings.system).fewer_games_first
-    return [SCORE, *(["games"] if fewer else []), *(code for code, _ in row.tiebreaks), "barrage", "lot", "entry"]
+    keys = [SCORE, *(["games"] if fewer else []), *(code for code, _ in row.tiebreaks), "barrage"]
+    return [*keys, "lot", "entry"] if row.decided_by in (*keys, "lot", "entry") else [*keys, row.decided_by]
 
 
 def _step(competition: Competition, standing: Standing, key: str, above: Row, below: Row) -> Step:
     """Both players' values of one key."""
     if key == "t":
         return _series_step(basis(competition, standing.settings, standing.last), above, below)
+    counted = {"games", "minimum", "barrage", "lot", "entry", SCORE, *dict(above.tiebreaks)}
+    if key not in counted:
+        ties = systems.system(standing.settings.system).ties(basis(competition, standing.settings, standing.last))
+        places = ties.places if ties else {}
+        return Step(key, Fraction(places[above.player]), Fraction(places[below.player]))
 
     def value(row: Row) -> Fraction | None:
         known = competition.by_id[row.player]

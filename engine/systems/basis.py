@@ -1,9 +1,9 @@
 """What a scoring system starts from, and what it must offer to be in the registry."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from engine.competition import CLOSED, PUBLISHED, Competition
 from engine.record import Ledger, Line, ledger
@@ -18,13 +18,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Basis:
-    """The games of a competition as one classification counts them: rounds ``first`` … ``last``, their ledger and the view on it."""
+    """The games of a competition as one classification counts them: rounds ``first`` … ``last``, their ledger and the view on it.
+
+    ``kept``: what a system has worked out for this basis, by a key of its own, so that scores, order and terms share it.
+    """
 
     competition: Competition
     settings: "Settings"
     first: int
     last: int
     view: View
+    kept: dict[object, Any] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def ledger(self) -> Ledger:
@@ -60,6 +64,18 @@ class Extras:
     mark: str = ""
 
 
+@dataclass(frozen=True)
+class TieOrder:
+    """The order of players who are equal on all keys: ``places`` by player, lower first, which is named ``key``.
+
+    ``shares_place``: whether they share the place, as they do when the lot number decides.
+    """
+
+    key: str
+    places: Mapping[int, int]
+    shares_place: bool = False
+
+
 def is_game(line: Line) -> bool:
     """A game of the competition, played at the board or forfeited."""
     return line.game is not None
@@ -76,6 +92,10 @@ def _scored_rounds(basis: Basis) -> tuple[int, ...]:
 
 def _no_extras(_basis: Basis) -> Mapping[int, Extras]:
     return {}
+
+
+def _by_lot(_basis: Basis) -> TieOrder | None:
+    return None
 
 
 def _no_workings(_basis: Basis, _player: int) -> tuple[Working, ...]:
@@ -96,7 +116,8 @@ class System:
 
     Where a system has nothing of the kind, the defaults do: ``counts``: which lines are games on which the score rests. ``extras``: what
     the rows show beside the score. ``workings``: the calculation, when a score is more than its terms added up. ``rounds``: those of the
-    progress table. ``problems``: what is wrong with its settings in this competition, to be named before they are saved.
+    progress table. ``ties``: what orders players who are equal on all keys; None = the lot number. ``problems``: what is wrong with its
+    settings in this competition, to be named before they are saved.
     """
 
     key: str
@@ -109,4 +130,5 @@ class System:
     extras: Callable[[Basis], Mapping[int, Extras]] = _no_extras
     workings: Callable[[Basis, int], tuple[Working, ...]] = _no_workings
     rounds: Callable[[Basis], tuple[int, ...]] = _scored_rounds
+    ties: Callable[[Basis], TieOrder | None] = _by_lot
     problems: Callable[[Competition, "Settings"], tuple[Problem, ...]] = _no_problems

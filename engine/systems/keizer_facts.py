@@ -1,0 +1,163 @@
+"""What a Keizer classification counts of a competition: who takes part, which rounds give a list, and what each player did in them (spec 21, 10)."""
+
+import math
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import NamedTuple
+
+from engine.competition import Competition, Player
+from engine.record import Line
+from engine.systems.basis import Basis, counting_rounds
+from engine.systems.keizer_options import BY_RATING, GIVEN, LOT, KeizerOptions, Reason
+from engine.systems.keizer_passes import Listing, Round, Rules, given, lists
+from engine.systems.keizer_values import Values, valuation
+
+
+class Part(NamedTuple):
+    """One part of a score: a game or a round without one. ``of``: the player whose value pays; ``share``: how much of it.
+
+    ``line``: None for a round with neither game nor entry. ``reason``: '' for games. ``is_paid``: False when its reason has been paid
+    as often as it may be.
+    """
+
+    round: int
+    line: Line | None
+    of: int
+    share: Fraction
+    reason: str = ""
+    is_paid: bool = True
+
+
+@dataclass(frozen=True)
+class Season:
+    """The rounds of a basis as a Keizer classification sees them, and its lists."""
+
+    basis: Basis
+    options: KeizerOptions
+
+    @cached_property
+    def players(self) -> tuple[int, ...]:
+        """Everybody, in the order of the initial list. Who is shown plays no part (spec 10 Filters)."""
+        return tuple(player.id for player in initial_order(self.basis.competition, self.options, self.basis.view.start_rating))
+
+    @cached_property
+    def numbers(self) -> tuple[int, ...]:
+        """The rounds after which there is a list: those that count, and any other in which something was scored."""
+        scored = {line.round for record in self.basis.ledger.records.values() for line in record.lines}
+        return tuple(sorted(scored | self._counting))
+
+    @cached_property
+    def rules(self) -> Rules:
+        """The options as the passes want them."""
+        options, competition = self.options, self.basis.competition
+        places = {player: place for place, player in enumerate(self.players)}
+        by_lot = tuple(places[player.id] for player in _by_lot(competition))
+        frozen = joined_from(competition, self.basis.first)
+        return Rules(
+            valuation=valuation(options, len(places), frozen),
+            unit=self._unit,
+            own=self._unit if options.own_value_counted else 0,
+            passes=options.passes,
+            optimise=options.optimise,
+            by_lot=by_lot if options.ties == LOT else None,
+        )
+
+    @cached_property
+    def listings(self) -> tuple[Listing, ...]:
+        """The initial list and the list after each of the rounds."""
+        places = {player: place for place, player in enumerate(self.players)}
+        rounds: dict[int, list[tuple[int, int, int]]] = {number: [] for number in self.numbers}
+        unit = self._unit
+        for player, place in places.items():
+            for part in self.parts(player):
+                if part.is_paid and part.share:
+                    share = part.share
+                    rounds[part.round].append((place, places[part.of], share.numerator * (unit // share.denominator)))
+        return lists(self.rules, tuple[Round, ...](tuple(one) for one in rounds.values()))
+
+    def given(self, listing: Listing) -> Values:
+        """The values that one of the lists gives."""
+        return given(self.rules, listing)
+
+    def parts(self, player: int) -> Iterator[Part]:
+        """Everything that a player did, in round order; maximum times are counted in that order."""
+        options = self.options
+        shares, times = options.shares, defaultdict[str, int](int)
+        for number, line in self._happened(player):
+            if line is not None and line.opponent is not None and line.side is not None:
+                yield Part(number, line, line.opponent, shares[line.side])
+                continue
+            reason = self._missing(player, number) if line is None or line.entry is None else line.entry.reason
+            pays = options.reason(reason)
+            times[reason] += 1
+            yield Part(number, line, player, self._share(pays, line), reason, pays.maximum is None or times[reason] <= pays.maximum)
+
+    def _happened(self, player: int) -> list[tuple[int, Line | None]]:
+        """His lines, and the counting rounds in which he had none."""
+        lines = self.basis.ledger.records[player].lines
+        happened: list[tuple[int, Line | None]] = [(line.round, line) for line in lines]
+        seen = {line.round for line in lines} | self._at_the_board[player]
+        missed = [(number, None) for number in self._counting if number not in seen]
+        return sorted(happened + missed, key=lambda one: one[0]) if missed else happened
+
+    def _missing(self, player: int, number: int) -> str:
+        """The reason of a round with neither game nor entry."""
+        known = self.basis.competition.by_id[player]
+        return self.options.missing(known.has_joined(number), known.in_schedule(number))
+
+    def _share(self, pays: Reason, line: Line | None) -> Fraction:
+        """What a reason pays: its share, or that of the result when it pays by result and there is one."""
+        side = line.side if line is not None and pays.pays_result else None
+        return pays.share if side is None else self.options.shares[side]
+
+    @cached_property
+    def _counting(self) -> Collection[int]:
+        return frozenset(counting_rounds(self.basis))
+
+    @cached_property
+    def _at_the_board(self) -> Mapping[int, frozenset[int]]:
+        """The rounds in which somebody has a game, also an open, adjourned or annulled one: those are no absence."""
+        found: dict[int, set[int]] = {player.id: set() for player in self.basis.competition.players}
+        for game in self.basis.competition.games:
+            found[game.white].add(game.round)
+            found[game.black].add(game.round)
+        return {player: frozenset(rounds) for player, rounds in found.items()}
+
+    @cached_property
+    def _unit(self) -> int:
+        """The least common denominator of all shares."""
+        unplayed = self.options.unplayed
+        reasons = [Reason(unplayed)] if isinstance(unplayed, Fraction) else list(unplayed.values())
+        shares = [*self.options.shares.values(), *(one.share for one in reasons)]
+        return math.lcm(*(share.denominator for share in shares))
+
+
+def season(basis: Basis) -> Season:
+    """The Keizer season of a basis, made once. OptionError when its options cannot be read."""
+    known = basis.kept.get(Season)
+    if not isinstance(known, Season):
+        known = basis.kept[Season] = Season(basis, KeizerOptions.read(basis.settings.options))
+    return known
+
+
+def initial_order(competition: Competition, options: KeizerOptions, start_rating: int | None = None) -> list[Player]:
+    """The initial list: by lot number, by rating, or as given; players without a rating count with the start rating, else come last."""
+    players = _by_lot(competition)
+    if options.initial == BY_RATING:
+        return sorted(players, key=lambda player: -((start_rating or 0) if player.rating is None else player.rating))
+    if options.initial == GIVEN:
+        place = {player: index for index, player in enumerate(options.initial_list)}
+        return sorted(players, key=lambda player: place.get(player.id, len(place)))
+    return players
+
+
+def joined_from(competition: Competition, first: int) -> int:
+    """How many players have been there from the first round on."""
+    return sum(1 for player in competition.players if player.has_joined(first))
+
+
+def _by_lot(competition: Competition) -> list[Player]:
+    return sorted(competition.players, key=lambda player: (player.lot, player.order, player.id))
