@@ -95,8 +95,9 @@ def ledger(
     """The records over rounds ``first`` … ``last``, as if only those rounds existed.
 
     ``reason_points``: what a single entry without a result of its own pays, by reason key [0; bye: ``scale.bye``]. ``fixed_reasons``:
-    those that pay it whatever the own result. ``sessions``: only rounds with one of these labels [all]. ``for_pairing``: adjourned and open games count as a draw (spec 10, 31). Annulled
-    games count for nobody. Single entries of rounds that are not published yet do not count.
+    those that pay it whatever the own result. ``sessions``: only rounds with one of these labels [all]. ``for_pairing``: adjourned and
+    open games count as a draw (spec 10, 31). Annulled games count for nobody. Single entries of rounds that are not published yet do
+    not count.
     """
     pays = reason_points or {}
     unit = _unit(competition, scale, pays)

@@ -1,0 +1,328 @@
+"""Ratings as a classification: performance, progressive from the own or a fixed start (spec 24; seed 000 "Ratingsysteem")."""
+
+from collections import defaultdict, deque
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple
+
+from engine.competition import Competition
+from engine.ratings.performance import ABOVE, BELOW, Performance, performance
+from engine.ratings.table import EXPECTED, EXTREME
+from engine.record import Line
+from engine.results import Side
+from engine.systems.basis import Basis, Extras, System
+from engine.systems.options import Problem, choice_of, flag_of, fraction_of, negative, problems_of, whole_of
+from engine.terms import Term, Working, of_line
+
+if TYPE_CHECKING:
+    from engine.classification import Settings
+
+PERFORMANCE, OWN_START, FIXED_START = "performance", "own", "fixed"
+MODES = (PERFORMANCE, OWN_START, FIXED_START)
+#: What 0 % and 100 % may count for.
+EXTREMES = (EXTREME, 800)
+
+
+@dataclass(frozen=True)
+class Options:
+    """``mode``: performance, own (progressive from the own rating) or fixed (progressive from the start rating).
+
+    ``factor``: on percentage basis, per game (10 is the article's 5 per match point). ``start_rating``: of everybody with a fixed start,
+    else of players without a rating. ``running_opponents``: with the own start opponents count with their running rating, not with the
+    entered one. ``extreme``: the difference for 0 % and 100 %.
+    """
+
+    mode: str = PERFORMANCE
+    factor: Fraction = Fraction(10)
+    start_rating: int = 1000
+    running_opponents: bool = True
+    extreme: int = EXTREME
+
+    @classmethod
+    def read(cls, options: Mapping[str, object]) -> "Options":
+        """From the options of a classification. OptionError."""
+        return cls(
+            mode=choice_of(options, "mode", MODES),
+            factor=fraction_of(options, "factor", cls.factor),
+            start_rating=whole_of(options, "start_rating", cls.start_rating),
+            running_opponents=flag_of(options, "running_opponents", cls.running_opponents),
+            extreme=whole_of(options, "extreme", cls.extreme),
+        )
+
+    def as_json(self) -> dict[str, object]:
+        """As the options of a classification."""
+        return {
+            "mode": self.mode,
+            "factor": str(self.factor),
+            "start_rating": self.start_rating,
+            "running_opponents": self.running_opponents,
+            "extreme": self.extreme,
+        }
+
+    def problems(self) -> tuple[Problem, ...]:
+        """``negative``, ``factor_zero`` where ratings would never change, ``extreme_unknown`` for another value than 736 or 800."""
+        found = list(negative(factor=self.factor, start_rating=self.start_rating))
+        if not self.factor and self.mode != PERFORMANCE:
+            found.append(Problem("factor_zero", "factor"))
+        if self.extreme not in EXTREMES:
+            found.append(Problem("extreme_unknown", "extreme", (("value", str(self.extreme)),)))
+        return tuple(found)
+
+    @property
+    def takes_running(self) -> bool:
+        """Whether opponents count with their running rating."""
+        return self.mode == OWN_START and self.running_opponents
+
+
+#: Any draw is ½ (spec 24); in percent.
+_SCORED = {Side.WIN: 100, Side.PLUS: 50, Side.DRAW: 50, Side.MINUS: 50, Side.LOSS: 0}
+
+
+def external(line: Line) -> int | None:
+    """The rating of an opponent from outside in a game that was played; None for any other line."""
+    entry = line.entry
+    return entry.opponent_rating if entry is not None and line.side in _SCORED else None
+
+
+def counts(line: Line) -> bool:
+    """A game played at the board, or an external one against a known rating; forfeits and byes never count."""
+    return line.is_played or external(line) is not None
+
+
+def scored(line: Line) -> int:
+    """The percentage scored in a game that counts."""
+    return 0 if line.side is None else _SCORED[line.side]
+
+
+def entered(basis: Basis, options: Options) -> Mapping[int, int]:
+    """The ratings with which the players take part; the start rating for those who have none."""
+    return {player.id: options.start_rating if player.rating is None else player.rating for player in basis.competition.players}
+
+
+@dataclass(slots=True)
+class Tally:
+    """What a performance needs: the sum of the opponents' ratings, half points and games."""
+
+    ratings: int = 0
+    half_points: int = 0
+    games: int = 0
+
+    def add(self, line: Line, ratings: Mapping[int, int]) -> None:
+        """Count a game."""
+        rating = external(line) if line.opponent is None else ratings[line.opponent]
+        self.ratings += rating or 0
+        self.half_points += scored(line) // 50
+        self.games += 1
+
+    def performance(self, options: Options) -> Performance | None:
+        """None without games."""
+        return performance(self.ratings, self.half_points, self.games, options.extreme) if self.games else None
+
+
+def performances(basis: Basis, options: Options) -> Mapping[int, Performance | None]:
+    """Everybody's performance; worked out once for a basis."""
+    if PERFORMANCE not in basis.kept:
+        tallies = {player: Tally() for player in basis.ledger.records}
+        ratings = entered(basis, options)
+        for player, record in basis.ledger.records.items():
+            tally = tallies[player]
+            for line in record.lines:
+                if counts(line):
+                    tally.add(line, ratings)
+        basis.kept[PERFORMANCE] = {player: tally.performance(options) for player, tally in tallies.items()}
+    found: Mapping[int, Performance | None] = basis.kept[PERFORMANCE]
+    return found
+
+
+class Change(NamedTuple):
+    """What one game did: both ratings before the round and the change in parts of 1/``Course.unit``; percentages."""
+
+    player: int
+    line: Line
+    own: int
+    opponent: int
+    expected: int
+    scored: int
+    change: int
+
+
+class Course:
+    """Ratings that run along with the games: each round against the ratings before it, exact in whole parts of 1/``unit``."""
+
+    def __init__(self, basis: Basis, options: Options) -> None:
+        self.unit = 100 * options.factor.denominator
+        self._factor = options.factor.numerator
+        self._entered = {player: rating * self.unit for player, rating in entered(basis, options).items()}
+        fixed = options.mode == FIXED_START
+        self.ratings = dict.fromkeys(self._entered, options.start_rating * self.unit) if fixed else dict(self._entered)
+        self._opponents = self.ratings if options.takes_running else self._entered
+        self._games = _by_round(basis)
+
+    def play(self, number: int) -> list[Change]:
+        """Play a round, after those before it: all its games against the ratings before it."""
+        changes = [self._change(player, line) for player, line in self._games.get(number, ())]
+        for one in changes:
+            self.ratings[one.player] += one.change
+        return changes
+
+    def play_all(self) -> Iterator[Change]:
+        """Play all rounds in their order."""
+        for number in sorted(self._games):
+            yield from self.play(number)
+
+    def rating(self, player: int) -> Fraction:
+        """A player's rating at this moment."""
+        return Fraction(self.ratings[player], self.unit)
+
+    def _change(self, player: int, line: Line) -> Change:
+        own, unit = self.ratings[player], self.unit
+        opponent = (external(line) or 0) * unit if line.opponent is None else self._opponents[line.opponent]
+        size = (2 * abs(own - opponent) + unit) // (2 * unit)  # Rounded half up in absolute value, as table.expected does.
+        higher = EXPECTED[size] if size < EXTREME else 100
+        share = higher if own >= opponent else 100 - higher
+        percentage = scored(line)
+        return Change(player, line, own, opponent, share, percentage, self._factor * (percentage - share))
+
+
+def _by_round(basis: Basis) -> Mapping[int, list[tuple[int, Line]]]:
+    """The games that count, by round, each for one player."""
+    found: dict[int, list[tuple[int, Line]]] = defaultdict(list)
+    for player, record in basis.ledger.records.items():
+        for line in record.lines:
+            if counts(line):
+                found[line.round].append((player, line))
+    return found
+
+
+def _scores(basis: Basis) -> Mapping[int, Fraction | None]:
+    """The performance (None without games) or the rating after the last round."""
+    options = Options.read(basis.settings.options)
+    if options.mode == PERFORMANCE:
+        return {player: one.rating if one else None for player, one in performances(basis, options).items()}
+    course = Course(basis, options)
+    deque(course.play_all(), maxlen=0)
+    return {player: course.rating(player) for player in course.ratings}
+
+
+def _progress(basis: Basis) -> Mapping[int, tuple[Fraction | None, ...]]:
+    """The performance or the rating after each round."""
+    options = Options.read(basis.settings.options)
+    steps: dict[int, list[Fraction | None]] = {player: [] for player in basis.ledger.records}
+    after = _performance_steps(basis, options) if options.mode == PERFORMANCE else _rating_steps(basis, options)
+    for scores in after:
+        for player, score in scores.items():
+            steps[player].append(score)
+    return {player: tuple(scores) for player, scores in steps.items()}
+
+
+def _performance_steps(basis: Basis, options: Options) -> Iterator[Mapping[int, Fraction | None]]:
+    """Everybody's performance after each round."""
+    ratings, games = entered(basis, options), _by_round(basis)
+    tallies = {player: Tally() for player in basis.ledger.records}
+    scores: dict[int, Fraction | None] = dict.fromkeys(tallies)
+    for number in basis.view.rounds:
+        for player, line in games.get(number, ()):
+            tallies[player].add(line, ratings)
+        for player in {player for player, _line in games.get(number, ())}:
+            one = tallies[player].performance(options)
+            scores[player] = one.rating if one else None
+        yield scores
+
+
+def _rating_steps(basis: Basis, options: Options) -> Iterator[Mapping[int, Fraction | None]]:
+    """Everybody's rating after each round."""
+    course = Course(basis, options)
+    scores: dict[int, Fraction | None] = {player: course.rating(player) for player in course.ratings}
+    for number in basis.view.rounds:
+        for one in course.play(number):
+            scores[one.player] = course.rating(one.player)
+        yield scores
+
+
+def _extras(basis: Basis) -> Mapping[int, Extras]:
+    """The marks of performances that are only a bound."""
+    options = Options.read(basis.settings.options)
+    if options.mode != PERFORMANCE:
+        return {}
+    return {player: Extras(mark=one.mark) for player, one in performances(basis, options).items() if one and one.mark}
+
+
+def _terms(basis: Basis, player: int) -> tuple[Term, ...]:
+    """Performance: the opponents' ratings. Progressive: the start, then what each game changed. Unplayed games are marked as left out."""
+    options = Options.read(basis.settings.options)
+    if options.mode == PERFORMANCE:
+        ratings = entered(basis, options)
+        return tuple(_opponent_term(line, ratings) for line in basis.ledger.records[player].lines)
+    course = Course(basis, options)
+    start = Term("player", course.rating(player), basis="own")
+    changes = {id(one.line): one for one in course.play_all() if one.player == player}
+    lines = basis.ledger.records[player].lines
+    return start, *(_change_term(line, changes.get(id(line)), course.unit, options) for line in lines)
+
+
+def _opponent_term(line: Line, ratings: Mapping[int, int]) -> Term:
+    """A game with the opponent's rating and the percentage scored."""
+    if not counts(line):
+        return of_line(line, None, basis="nothing", counts=False)
+    rating = external(line) if line.opponent is None else ratings[line.opponent]
+    return of_line(line, Fraction(rating or 0), basis="opponent", numbers=(("scored", Fraction(scored(line))),))
+
+
+def _change_term(line: Line, change: Change | None, unit: int, options: Options) -> Term:
+    """A game with expected, scored, factor and change."""
+    if change is None:
+        return of_line(line, None, basis="nothing", counts=False)
+    opponent = Fraction(change.opponent, unit)
+    numbers = (
+        ("own", Fraction(change.own, unit)),
+        ("opponent", opponent),
+        ("expected", Fraction(change.expected)),
+        ("scored", Fraction(change.scored)),
+        ("factor", options.factor),
+    )
+    return of_line(line, Fraction(change.change, unit), value=opponent, basis="opponent", numbers=numbers)
+
+
+def _workings(basis: Basis, player: int) -> tuple[Working, ...]:
+    """Of a performance: average rating, percentage, difference, rating. A progressive rating is its terms added up."""
+    options = Options.read(basis.settings.options)
+    if options.mode != PERFORMANCE:
+        return ()
+    ratings, tally = entered(basis, options), Tally()
+    for line in filter(counts, basis.ledger.records[player].lines):
+        tally.add(line, ratings)
+    found = tally.performance(options)
+    if found is None:
+        return (Working("score", None, rule="no_games"),)
+    games, difference = Fraction(tally.games), Fraction(found.difference)
+    points = Fraction(tally.half_points, 2)
+    return (
+        Working("average", found.average, "{ratings} / {games}", (("ratings", Fraction(tally.ratings)), ("games", games))),
+        Working("percentage", found.percentage, "100 × {points} / {games}", (("points", points), ("games", games))),
+        Working("difference", difference, numbers=(("percentage", Fraction(found.whole)),), rule=_LOOKED_UP[found.mark]),
+        Working("score", found.rating, "{average} + {difference}", (("average", found.average), ("difference", difference))),
+    )
+
+
+#: How the difference was found: in the table, or the bound for 0 % or 100 %.
+_LOOKED_UP = {"": "table", BELOW: "bound", ABOVE: "bound"}
+
+
+def _problems(_competition: Competition, settings: "Settings") -> tuple[Problem, ...]:
+    """What the options say of themselves."""
+    return problems_of(Options.read, settings.options)
+
+
+SYSTEM = System(
+    key="rating",
+    default_tiebreaks="",
+    fewer_games_first=False,
+    scores=_scores,
+    progress=_progress,
+    terms=_terms,
+    counts=counts,
+    extras=_extras,
+    workings=_workings,
+    problems=_problems,
+)
