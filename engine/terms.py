@@ -13,8 +13,9 @@ class Term:
     """One part of a number, in the order of the rounds.
 
     ``kind``: ``game`` (played at the board), ``forfeit``, ``entry`` (bye, absence, external game), ``player`` (a plain fact of the
-    player, such as his rating), ``round`` (a round as a whole), ``credit`` or ``reset`` (of the attendance balance). ``share`` x ``value`` = ``amount`` where a share plays a part, else ``value`` is None or tells what the
-    amount comes from. ``basis``: what the value is: ``opponent`` (his points, resistance, rating), ``own``, ``nothing`` (counts for nothing) or ''.
+    player, such as his rating), ``round`` (a round as a whole), ``credit`` or ``reset`` (of the attendance balance), ``own`` (the own
+    value) or ``missing`` (a round with neither game nor entry; ``reason`` is what it counts for). ``share`` x ``value`` = ``amount`` where
+    a share plays a part, else ``value`` is None or tells what the amount comes from. ``basis``: what the value is: ``opponent`` (his points, resistance, rating), ``own``, ``nothing`` (counts for nothing) or ''.
     ``counts`` is False for a part that was left out (the lowest, the highest, an opponent without a rating). ``numbers``: what else the
     amount was computed from, by name.
     """

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from engine.competition import Competition
-from engine.systems import keizer_options, keizer_terms
+from engine.systems import keizer_preview, keizer_terms
 from engine.systems.basis import Basis, Extras, System, TieOrder
 from engine.systems.keizer_facts import joined_from, season
 from engine.systems.keizer_options import LOT, KeizerOptions
@@ -127,7 +127,7 @@ def problems(competition: Competition, settings: "Settings") -> tuple[Problem, .
         options = KeizerOptions.read(settings.options)
     except OptionError as error:
         return (Problem("unreadable", error.field, (("value", str(error.value)),)),)
-    return keizer_options.problems(options, len(competition.players), joined_from(competition, settings.first_round))
+    return keizer_preview.problems(options, len(competition.players), joined_from(competition, settings.first_round))
 
 
 def _by_player(players: tuple[int, ...], listing: Listing) -> Mapping[int, Fraction]:

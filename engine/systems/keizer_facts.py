@@ -2,7 +2,7 @@
 
 import math
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from engine.competition import Competition, Player
 from engine.record import Line
+from engine.results import Side
 from engine.systems.basis import Basis, counting_rounds
 from engine.systems.keizer_options import BY_RATING, GIVEN, LOT, KeizerOptions, Reason
 from engine.systems.keizer_passes import Listing, Round, Rules, given, lists
@@ -17,7 +18,7 @@ from engine.systems.keizer_values import Values, valuation
 
 
 class Part(NamedTuple):
-    """One part of a score: a game or a round without one. ``of``: the player whose value pays; ``share``: how much of it.
+    """One part of a score: a game or a round without one. ``of``: the player whose value pays; ``share``: how much, in the season's units.
 
     ``line``: None for a round with neither game nor entry. ``reason``: '' for games. ``is_paid``: False when its reason has been paid
     as often as it may be.
@@ -26,7 +27,7 @@ class Part(NamedTuple):
     round: int
     line: Line | None
     of: int
-    share: Fraction
+    share: int
     reason: str = ""
     is_paid: bool = True
 
@@ -58,8 +59,8 @@ class Season:
         frozen = joined_from(competition, self.basis.first)
         return Rules(
             valuation=valuation(options, len(places), frozen),
-            unit=self._unit,
-            own=self._unit if options.own_value_counted else 0,
+            unit=self.unit,
+            own=self.unit if options.own_value_counted else 0,
             passes=options.passes,
             optimise=options.optimise,
             by_lot=by_lot if options.ties == LOT else None,
@@ -70,12 +71,10 @@ class Season:
         """The initial list and the list after each of the rounds."""
         places = {player: place for place, player in enumerate(self.players)}
         rounds: dict[int, list[tuple[int, int, int]]] = {number: [] for number in self.numbers}
-        unit = self._unit
         for player, place in places.items():
-            for part in self.parts(player):
-                if part.is_paid and part.share:
-                    share = part.share
-                    rounds[part.round].append((place, places[part.of], share.numerator * (unit // share.denominator)))
+            for number, _, of, share, _, is_paid in self.parts(player):
+                if is_paid and share:
+                    rounds[number].append((place, places[of], share))
         return lists(self.rules, tuple[Round, ...](tuple(one) for one in rounds.values()))
 
     def given(self, listing: Listing) -> Values:
@@ -84,14 +83,13 @@ class Season:
 
     def parts(self, player: int) -> Iterator[Part]:
         """Everything that a player did, in round order; maximum times are counted in that order."""
-        options = self.options
-        shares, times = options.shares, defaultdict[str, int](int)
+        shares, times = self._sides, defaultdict[str, int](int)
         for number, line in self._happened(player):
             if line is not None and line.opponent is not None and line.side is not None:
                 yield Part(number, line, line.opponent, shares[line.side])
                 continue
             reason = self._missing(player, number) if line is None or line.entry is None else line.entry.reason
-            pays = options.reason(reason)
+            pays = self.options.reason(reason)
             times[reason] += 1
             yield Part(number, line, player, self._share(pays, line), reason, pays.maximum is None or times[reason] <= pays.maximum)
 
@@ -100,7 +98,7 @@ class Season:
         lines = self.basis.ledger.records[player].lines
         happened: list[tuple[int, Line | None]] = [(line.round, line) for line in lines]
         seen = {line.round for line in lines} | self._at_the_board[player]
-        missed = [(number, None) for number in self._counting if number not in seen]
+        missed: list[tuple[int, Line | None]] = [(number, None) for number in self._counting if number not in seen]
         return sorted(happened + missed, key=lambda one: one[0]) if missed else happened
 
     def _missing(self, player: int, number: int) -> str:
@@ -108,13 +106,13 @@ class Season:
         known = self.basis.competition.by_id[player]
         return self.options.missing(known.has_joined(number), known.in_schedule(number))
 
-    def _share(self, pays: Reason, line: Line | None) -> Fraction:
+    def _share(self, pays: Reason, line: Line | None) -> int:
         """What a reason pays: its share, or that of the result when it pays by result and there is one."""
         side = line.side if line is not None and pays.pays_result else None
-        return pays.share if side is None else self.options.shares[side]
+        return int(pays.share * self.unit) if side is None else self._sides[side]
 
     @cached_property
-    def _counting(self) -> Collection[int]:
+    def _counting(self) -> frozenset[int]:
         return frozenset(counting_rounds(self.basis))
 
     @cached_property
@@ -127,8 +125,13 @@ class Season:
         return {player: frozenset(rounds) for player, rounds in found.items()}
 
     @cached_property
-    def _unit(self) -> int:
-        """The least common denominator of all shares."""
+    def _sides(self) -> Mapping[Side, int]:
+        """What each side of a game pays, in units."""
+        return {side: int(share * self.unit) for side, share in self.options.shares.items()}
+
+    @cached_property
+    def unit(self) -> int:
+        """The least common denominator of all shares: how many units make one whole value."""
         unplayed = self.options.unplayed
         reasons = [Reason(unplayed)] if isinstance(unplayed, Fraction) else list(unplayed.values())
         shares = [*self.options.shares.values(), *(one.share for one in reasons)]

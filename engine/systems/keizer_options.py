@@ -1,4 +1,4 @@
-"""The options of the Keizer system, the presets by name and what is wrong with a choice (spec 21; seed 000 "Keizersysteem", seed 004)."""
+"""The options of the Keizer system and the presets by name (spec 21; seed 000 "Keizersysteem", seed 004)."""
 
 import math
 from collections.abc import Mapping
@@ -8,7 +8,7 @@ from functools import cached_property
 
 from engine.competition import BYE, NOT_JOINED, WITHOUT_NOTICE
 from engine.results import Side
-from engine.systems.options import OptionError, Problem, choice_of, flag_of, fraction_of, negative, whole_of
+from engine.systems.options import OptionError, choice_of, flag_of, fraction_of, whole_of
 
 #: Nobody repeats the calculation more often, whatever the options ask (spec 21).
 MOST_PASSES = 1000
@@ -126,8 +126,6 @@ class KeizerOptions:
     def read(cls, stored: Mapping[str, object]) -> "KeizerOptions":
         """From ``Settings.options``; what is missing has its default, keys of other systems play no part. OptionError."""
         plain = cls()
-        shares = {name: fraction_of(stored, name, getattr(plain, name)) for name in ("step", "win", "plus", "draw", "minus", "loss")}
-        flags = ("n_frozen", "own_value_counted", "equal_points_equal_value", "optimise")
         default = stored.get("default_reason", plain.default_reason)
         if not isinstance(default, str) or not default:
             raise OptionError("default_reason", default)
@@ -136,26 +134,40 @@ class KeizerOptions:
             raise OptionError("passes", passes)
         return cls(
             top=Top.read(stored["top"]) if "top" in stored else plain.top,
+            n_frozen=flag_of(stored, "n_frozen", plain.n_frozen),
+            step=fraction_of(stored, "step", plain.step),
+            own_value_counted=flag_of(stored, "own_value_counted", plain.own_value_counted),
+            win=fraction_of(stored, "win", plain.win),
+            plus=fraction_of(stored, "plus", plain.plus),
+            draw=fraction_of(stored, "draw", plain.draw),
+            minus=fraction_of(stored, "minus", plain.minus),
+            loss=fraction_of(stored, "loss", plain.loss),
             unplayed=_unplayed(stored["unplayed"]) if "unplayed" in stored else plain.unplayed,
             default_reason=default,
+            equal_points_equal_value=flag_of(stored, "equal_points_equal_value", plain.equal_points_equal_value),
             passes=passes,
+            optimise=flag_of(stored, "optimise", plain.optimise),
             ties=choice_of(stored, "ties", (PREVIOUS, LOT)),
             initial=choice_of(stored, "initial", (LOT, BY_RATING, GIVEN)),
             initial_list=_ids(stored.get("initial_list", ())),
-            **{name: flag_of(stored, name, getattr(plain, name)) for name in flags},
-            **shares,
         )
 
     def as_json(self) -> dict[str, object]:
         """The stored form; ``read`` gives the same options back."""
-        numbers = {name: str(getattr(self, name)) for name in ("step", "win", "plus", "draw", "minus", "loss")}
-        plain = ("n_frozen", "own_value_counted", "default_reason", "equal_points_equal_value", "passes", "optimise", "ties", "initial")
         unplayed = self.unplayed
         return {
             "top": self.top.as_json(),
-            **numbers,
-            **{name: getattr(self, name) for name in plain},
+            "n_frozen": self.n_frozen,
+            "step": str(self.step),
+            "own_value_counted": self.own_value_counted,
+            **{name: str(getattr(self, name)) for name in ("win", "plus", "draw", "minus", "loss")},
             "unplayed": str(unplayed) if isinstance(unplayed, Fraction) else {key: one.as_json() for key, one in unplayed.items()},
+            "default_reason": self.default_reason,
+            "equal_points_equal_value": self.equal_points_equal_value,
+            "passes": self.passes,
+            "optimise": self.optimise,
+            "ties": self.ties,
+            "initial": self.initial,
             "initial_list": list(self.initial_list),
         }
 
@@ -228,105 +240,3 @@ PRESETS: dict[str, KeizerOptions] = {
         ),
     ),
 }
-
-
-def problems(options: KeizerOptions, n: int, frozen_n: int | None = None) -> tuple[Problem, ...]:
-    """What should not be saved without being seen, for ``n`` players of whom ``frozen_n`` [all] have been there from round 1.
-
-    ``negative``: a number below zero. ``worse_pays_more``: a bad result pays more than a better one. ``absence_beats_draw``: an absence
-    that is the player's own affair pays more of a value than a draw does. ``top_below_n``: the top is lower than the number of players.
-    ``value_negative``: the last places have a value below zero.
-    """
-    return (*_negative(options), *_shares(options), *_absences(options), *_values(options, n, n if frozen_n is None else frozen_n))
-
-
-def _negative(options: KeizerOptions) -> tuple[Problem, ...]:
-    numbers = {name: getattr(options, name) for name in ("win", "plus", "draw", "minus", "loss", "step")}
-    return negative(top=options.top.number, **numbers, **{f: one.share for f, one in _reasons(options).items()})
-
-
-def _reasons(options: KeizerOptions) -> Mapping[str, Reason]:
-    """What the reasons pay, by the name of the option."""
-    unplayed = options.unplayed
-    if isinstance(unplayed, Fraction):
-        return {"unplayed": Reason(unplayed)}
-    return {f"unplayed.{key}": one for key, one in unplayed.items()}
-
-
-def _shares(options: KeizerOptions) -> tuple[Problem, ...]:
-    """From the best result to the worst no share may rise."""
-    names = ("win", "plus", "draw", "minus", "loss")
-    steps = zip(names, names[1:], strict=False)
-    return tuple(
-        Problem("worse_pays_more", better, (("better", better), ("worse", worse)))
-        for better, worse in steps
-        if getattr(options, better) < getattr(options, worse)
-    )
-
-
-def _absences(options: KeizerOptions) -> tuple[Problem, ...]:
-    """Absences of the player's own that pay more than a draw against an equal."""
-    least = min(options.plus, options.draw, options.minus)
-    return tuple(
-        Problem("absence_beats_draw", name, (("share", str(one.share)), ("draw", str(least))))
-        for name, one in _reasons(options).items()
-        if one.share > least and name.rpartition(".")[2] not in EXCUSED
-    )
-
-
-def _values(options: KeizerOptions, n: int, frozen_n: int) -> tuple[Problem, ...]:
-    """Whether the values last until the last place."""
-    top = options.top.of(frozen_n if options.n_frozen else n)
-    last = top - (options.step or _ONE) * (n - 1)
-    found = []
-    if top < n:
-        found.append(Problem("top_below_n", "top", (("top", str(top)), ("n", str(n)))))
-    if n and last < 0:
-        found.append(Problem("value_negative", "step" if options.step > 1 else "top", (("value", str(last)), ("n", str(n)))))
-    return tuple(found)
-
-
-@dataclass(frozen=True)
-class Preview:
-    """What a place is worth: a game against the player who stands there, a round without a game for himself.
-
-    ``own``: what his own value adds to his score. ``reasons``: by key; None = as the result of that game, on his own value.
-    """
-
-    place: int
-    value: Fraction
-    own: Fraction
-    win: Fraction
-    plus: Fraction
-    draw: Fraction
-    minus: Fraction
-    loss: Fraction
-    reasons: Mapping[str, Fraction | None]
-
-
-def preview(options: KeizerOptions, n: int, reasons: tuple[str, ...] = (), frozen_n: int | None = None) -> tuple[Preview, ...]:
-    """What results and the reasons [those named in the options] pay for places 1, middle and last of ``n`` players.
-
-    With step 0 the points are taken to be spread evenly, which gives the values of step 1.
-    """
-    top = options.top.of(frozen_n if options.n_frozen and frozen_n is not None else n)
-    keys = reasons or tuple(_named(options))
-    found = []
-    for place in sorted({1, (n + 1) // 2, n} - {0}) if n > 0 else ():
-        value = top - (options.step or _ONE) * (place - 1)
-        pays = {key: options.reason(key) for key in keys}
-        found.append(
-            Preview(
-                place,
-                value,
-                value if options.own_value_counted else _NONE,
-                *(share * value for share in (options.win, options.plus, options.draw, options.minus, options.loss)),
-                reasons={key: None if one.pays_result else one.share * value for key, one in pays.items()},
-            )
-        )
-    return tuple(found)
-
-
-def _named(options: KeizerOptions) -> tuple[str, ...]:
-    """The bye first, then every reason that the options name."""
-    return (BYE, *(() if isinstance(options.unplayed, Fraction) else (key for key in options.unplayed if key != BYE)))

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import chain, takewhile
 
 from engine.systems.keizer_options import MOST_PASSES
-from engine.systems.keizer_totals import Share, Totals
+from engine.systems.keizer_totals import Share, Totals, totals
 from engine.systems.keizer_values import Valuation, Values
 
 
@@ -58,7 +58,7 @@ _MOST_KEPT = 16
 def initial(rules: Rules) -> Listing:
     """The initial list, which has no points."""
     everybody = tuple(range(rules.valuation.n))
-    return Listing(everybody, (0,) * len(everybody), 1, rules.valuation.initial(), everybody)
+    return Listing(everybody, (0,) * len(everybody), 1, rules.valuation.initial, everybody)
 
 
 def lists(rules: Rules, rounds: Sequence[Round]) -> tuple[Listing, ...]:
@@ -69,16 +69,33 @@ def lists(rules: Rules, rounds: Sequence[Round]) -> tuple[Listing, ...]:
     if same == len(rounds):
         return known[: same + 1]
     made = list(known[: same + 1])
-    totals = Totals(rules.valuation.n, rules.own, chain.from_iterable(rounds[:same]))
+    so_far = totals(rules.valuation.n, rules.own, _largest(rules, rounds))
+    so_far.add(chain.from_iterable(rounds[:same]))
     for one in rounds[same:]:
-        totals.add(one)
-        made.append(_after_round(rules, totals, made[-1]))
+        so_far.add(one)
+        made.append(_after_round(rules, so_far, made[-1]))
     found = tuple(made)
     _kept.pop(rules, None)
-    while len(_kept) >= _MOST_KEPT:
-        _kept.pop(next(iter(_kept)), None)
+    for oldest in list(_kept)[: 1 - _MOST_KEPT]:
+        _kept.pop(oldest, None)
     _kept[rules] = (rounds, found)
     return found
+
+
+def forget() -> None:
+    """Drop the lists kept so far: the next calculation is a whole replay."""
+    _kept.clear()
+
+
+def _largest(rules: Rules, rounds: Sequence[Round]) -> int | None:
+    """No sum of the rounds is larger: the largest value times all shares of one player. None: values are only known when computed."""
+    if not rules.valuation.step:
+        return None
+    weights = [rules.own] * rules.valuation.n
+    for paid, _, share in chain.from_iterable(rounds):
+        weights[paid] += abs(share)
+    values = rules.valuation.initial.of
+    return max(map(abs, values), default=0) * max(weights, default=0)
 
 
 def given(rules: Rules, listing: Listing) -> Values:
@@ -86,33 +103,33 @@ def given(rules: Rules, listing: Listing) -> Values:
     return rules.valuation.after(listing.order, listing.scores) if listing.passes else listing.values
 
 
-def _after_round(rules: Rules, totals: Totals, before: Listing) -> Listing:
+def _after_round(rules: Rules, so_far: Totals, before: Listing) -> Listing:
     """The list after a round."""
     if not rules.valuation.n:
         return before
     if rules.optimise:
-        return _optimised(rules, totals, before)
+        return _optimised(rules, so_far, before)
     listing = before
     for _ in range(rules.passes):
-        listing = _pass(rules, totals, given(rules, listing), listing.order)
+        listing = _pass(rules, so_far, given(rules, listing), listing.order)
     return replace(listing, passes=rules.passes)
 
 
-def _pass(rules: Rules, totals: Totals, values: Values, before: tuple[int, ...]) -> Listing:
+def _pass(rules: Rules, so_far: Totals, values: Values, before: tuple[int, ...]) -> Listing:
     """One pass: the scores that the values give, sorted; equal scores keep the order before or go by lot."""
-    scores = totals.scores(values.of)
+    scores = so_far.scores(values.of)
     ties = before if rules.by_lot is None else rules.by_lot
     order = tuple(sorted(ties, key=scores.__getitem__, reverse=True))
-    return Listing(order, tuple(scores), values.unit * rules.unit, values, ties, passes=1)
+    return Listing(order, scores, values.unit * rules.unit, values, ties, passes=1)
 
 
-def _optimised(rules: Rules, totals: Totals, before: Listing) -> Listing:
+def _optimised(rules: Rules, so_far: Totals, before: Listing) -> Listing:
     """From equal values, until two passes in a row give the same order or the orders go round in a cycle."""
-    made = [_pass(rules, totals, rules.valuation.all_top(), before.order)]
+    made = [_pass(rules, so_far, rules.valuation.all_top(), before.order)]
     seen = {made[0].order: 0}
     while len(made) < MOST_PASSES:
         last = made[-1]
-        made.append(_pass(rules, totals, given(rules, last), last.order))
+        made.append(_pass(rules, so_far, given(rules, last), last.order))
         order = made[-1].order
         first = seen.setdefault(order, len(made) - 1)
         if first == len(made) - 2:

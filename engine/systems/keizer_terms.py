@@ -1,10 +1,8 @@
 """What a Keizer score consists of: own value, games and rounds without a game, share × value each (spec 21, 20 Explain)."""
 
-from dataclasses import replace
 from fractions import Fraction
 
 from engine.systems.keizer_facts import Part, Season
-from engine.systems.keizer_values import Values
 from engine.terms import Term, of_line
 
 
@@ -20,13 +18,20 @@ def terms(season: Season, player: int) -> tuple[Term, ...]:
     places = {known: place for place, known in enumerate(season.players)}
     own = last.values.exact(places[player])
     before = (Term("own", own, share=Fraction(1), value=own, basis="own"),) if season.options.own_value_counted else ()
-    return (*before, *(_term(part, player, last.values, places[part.of]) for part in season.parts(player)))
+    return (
+        *before,
+        *(
+            _term(part, player, Fraction(part.share, season.unit), last.values.exact(places[part.of]))
+            for part in season.parts(player)
+        ),
+    )
 
 
-def _term(part: Part, player: int, values: Values, place: int) -> Term:
+def _term(part: Part, player: int, share: Fraction, value: Fraction) -> Term:
     """A part with the value that it counts with."""
-    value = values.exact(place)
     basis = "own" if part.of == player else "opponent"
     if part.line is None:
-        return Term("missing", part.share * value, part.round, reason=part.reason, share=part.share, value=value, basis=basis, counts=part.is_paid)
-    return of_line(part.line, part.share * value, part.share, value, basis, part.is_paid)
+        return Term(
+            "missing", share * value, part.round, reason=part.reason, share=share, value=value, basis=basis, counts=part.is_paid
+        )
+    return of_line(part.line, share * value, share, value, basis, part.is_paid)

@@ -7,6 +7,8 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
+from itertools import pairwise
 
 from engine.systems.keizer_options import KeizerOptions
 
@@ -37,6 +39,7 @@ class Valuation:
     unit: int
     equal: bool
 
+    @cached_property
     def initial(self) -> Values:
         """The values of the initial list. It has no points: with step 0 all have the top, and nobody is equal to anybody."""
         return Values(tuple(self.top - self.step * place for place in range(self.n)), self.unit)
@@ -50,11 +53,12 @@ class Valuation:
         if not self.step:
             return self._proportional(scores[order[0]], scores[order[-1]], scores)
         values = [0] * self.n
-        value = self.top
-        for place, player in enumerate(order):
-            if not self.equal or not place or scores[player] != scores[order[place - 1]]:
-                value = self.top - self.step * place
+        for player, value in zip(order, self.initial.of, strict=True):
             values[player] = value
+        if self.equal:
+            for above, player in pairwise(order):
+                if scores[above] == scores[player]:
+                    values[player] = values[above]
         return Values(tuple(values), self.unit)
 
     def _proportional(self, first: int, last: int, scores: Sequence[int]) -> Values:
