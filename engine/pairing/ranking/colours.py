@@ -3,6 +3,7 @@
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.competition import Competition
 from engine.pairing import facts
@@ -54,16 +55,14 @@ def masks(colours: Sequence[Colours], options: Options) -> list[int]:
     return [(black if white >> place & 1 else 0) | (white if black >> place & 1 else 0) for place in range(len(colours))]
 
 
-@dataclass(frozen=True)
-class Side:
+class Side(NamedTuple):
     """One of the two players of a pair."""
 
     player: int
     colours: Colours
 
 
-@dataclass(frozen=True)
-class LastGame:
+class LastGame(NamedTuple):
     """The last game that two players had with each other before the round."""
 
     round: int

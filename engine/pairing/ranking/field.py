@@ -24,7 +24,7 @@ Two = tuple[int, int]
 
 @dataclass(slots=True)
 class Field:
-    """The players to pair. Lists are indexed by place.
+    """The players to pair. Lists are indexed by place; ``places`` gives it by player id.
 
     ``open``: whom a player may meet when every rule but the forbidden pairs is relaxed. ``coloured``: whom the colour limits allow.
     ``meetings`` and ``last_games``: by pair of places. ``byes``: how many byes each has had. ``eligible``: who may have this one.
@@ -32,6 +32,7 @@ class Field:
 
     listing: Listing
     ids: list[int]
+    places: Mapping[int, int]
     open: list[int]
     coloured: list[int]
     colours: list[Colours]
@@ -88,7 +89,7 @@ class Field:
             if rules.too_soon(meeting):
                 return fact(facts.SKIPPED_RECENT, player=player, round=meeting.round, rounds=meeting.rounds)
             if rules.too_few_days(meeting):
-                return fact(facts.SKIPPED_DAYS, player=player, round=meeting.round, days=meeting.days or 0)
+                return fact(facts.SKIPPED_DAYS, player=player, days=meeting.days or 0)
         if rules.coloured and not self.coloured[one] >> other & 1:
             own = self.colours[other]
             return fact(facts.SKIPPED_COLOURS, player=player, balance=own.balance, streak=own.streak)
@@ -113,6 +114,7 @@ def build(listing: Listing, waiting: Iterable[int]) -> Field:
     return Field(
         listing=listing,
         ids=ids,
+        places=places,
         open=_open(listing, ids, places),
         coloured=masks(own, listing.options) if listing.options.limits_colours else [everyone] * len(ids),
         colours=own,

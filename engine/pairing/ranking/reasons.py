@@ -27,9 +27,8 @@ def _passed(field: Field, found: Found, choice: Choice, between: tuple[int, ...]
         return
     balanced = field.listing.options.search == BALANCED
     bye = found.bye and field.ids[found.bye.one]
-    places = {player: place for place, player in enumerate(field.ids)}
     for player in between:
-        place = places.get(player)
+        place = field.places.get(player)
         if place is None:
             yield fact(facts.SKIPPED_FIXED, player=player)
         elif player == bye and found.bye is not None and found.bye.one != choice.one:
@@ -53,7 +52,7 @@ def _broken_meeting(field: Field, choice: Choice, rules: Rules, white: int, blac
     if rules.too_soon(meeting):
         yield fact(facts.BROKEN_DISTANCE, player=white, opponent_player=black, round=meeting.round, rounds=meeting.rounds)
     if rules.too_few_days(meeting):
-        yield fact(facts.BROKEN_DAYS, player=white, opponent_player=black, round=meeting.round, days=meeting.days or 0)
+        yield fact(facts.BROKEN_DAYS, player=white, opponent_player=black, days=meeting.days or 0)
     if rules.too_often(meeting):
         yield fact(facts.BROKEN_MEETINGS, player=white, opponent_player=black, count=meeting.times)
 

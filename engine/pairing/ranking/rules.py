@@ -2,16 +2,16 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from engine.pairing import facts
 from engine.pairing.draft import Fact, fact
 from engine.pairing.ranking.options import Options
 
 
-@dataclass(frozen=True, slots=True)
-class Meeting:
-    """How often two players met (or will, in games that stand in later rounds), and the nearest of these games: its round, the rounds
-    and the days between it and the round to pair; ``days`` None where a date is missing.
+class Meeting(NamedTuple):
+    """How often two players met (or will, in games that stand in later rounds); the round of the nearest of these games and the rounds
+    between it and the one to pair; the fewest days between, None where dates are missing.
     """
 
     times: int
