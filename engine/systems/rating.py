@@ -7,10 +7,10 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.competition import Competition
+from engine.ratings.games import counts, external, scored
 from engine.ratings.performance import ABOVE, BELOW, Performance, performance
 from engine.ratings.table import EXPECTED, EXTREME
 from engine.record import Line
-from engine.results import Side
 from engine.systems.basis import Basis, Extras, System
 from engine.systems.options import Problem, choice_of, flag_of, fraction_of, negative, problems_of, whole_of
 from engine.terms import Term, Working, of_line
@@ -73,26 +73,6 @@ class Options:
     def takes_running(self) -> bool:
         """Whether opponents count with their running rating."""
         return self.mode == OWN_START and self.running_opponents
-
-
-#: Any draw is ½ (spec 24); in percent.
-_SCORED = {Side.WIN: 100, Side.PLUS: 50, Side.DRAW: 50, Side.MINUS: 50, Side.LOSS: 0}
-
-
-def external(line: Line) -> int | None:
-    """The rating of an opponent from outside in a game that was played; None for any other line."""
-    entry = line.entry
-    return entry.opponent_rating if entry is not None and line.side in _SCORED else None
-
-
-def counts(line: Line) -> bool:
-    """A game played at the board, or an external one against a known rating; forfeits and byes never count."""
-    return line.is_played or external(line) is not None
-
-
-def scored(line: Line) -> int:
-    """The percentage scored in a game that counts."""
-    return 0 if line.side is None else _SCORED[line.side]
 
 
 def entered(basis: Basis, options: Options) -> Mapping[int, int]:
