@@ -10,10 +10,10 @@ from engine.pairing.order import kept_pair, open_games
 from engine.pairing.ranking import reasons
 from engine.pairing.ranking.colours import Colours, Side, assign, columns
 from engine.pairing.ranking.field import Field, build
-from engine.pairing.ranking.listing import KEY_NAMES, Listing, listing
+from engine.pairing.ranking.listing import KEY_NAMES, Listing, listing_of
 from engine.pairing.ranking.options import Options, problems, read
 from engine.pairing.ranking.rules import in_force, named
-from engine.pairing.ranking.search import Choice, Found, search
+from engine.pairing.ranking.search import Choice, Found, find
 from engine.pairing.swiss_resistance import incomplete
 
 #: The version of these rules; it is stored with every pairing and rises when a change would pair differently.
@@ -27,14 +27,14 @@ def pair(request: Request) -> Draft:
     ``request.seed`` draws the order of a lot round and colours by lot. Rules that had to be relaxed are remarks of the draft. Forbidden
     pairs never are: when they leave no complete pairing nothing is paired unless ``allow_incomplete``.
     """
-    listed = listing(request, read(request.options))
+    listed = listing_of(request, read(request.options))
     remarks = open_games(request)
     if listed.drawn and listed.waiting:
         remarks.append(fact(facts.DRAWN, seed=request.seed))
     if not listed.waiting:
         return _draft(listed, None, None, [*remarks, *([] if listed.kept else [Fact(facts.NOBODY_PRESENT)])])
     field = build(listed, listed.waiting)
-    found = search(field, listed.options)
+    found = find(field, listed.options)
     if found is not None:
         return _draft(listed, field, found, remarks)
     remarks.extend(incomplete.explain(field))
@@ -44,7 +44,7 @@ def pair(request: Request) -> Draft:
     unpaired = tuple(player for player in listed.waiting if player not in chosen)
     remarks.append(fact(facts.INCOMPLETE, players=unpaired))
     field = build(listed, [player for player in listed.waiting if player in chosen])
-    return _draft(listed, field, search(field, listed.options), remarks, unpaired)
+    return _draft(listed, field, find(field, listed.options), remarks, unpaired)
 
 
 def _draft(listed: Listing, field: Field | None, found: Found | None, remarks: list[Fact], unpaired: tuple[int, ...] = ()) -> Draft:

@@ -48,7 +48,7 @@ class Listing:
         )
 
 
-def listing(request: Request, options: Options) -> Listing:
+def listing_of(request: Request, options: Options) -> Listing:
     """The list of everybody who is present or has a game in the round.
 
     The order is the request's; without one that of the points, as in a Swiss. Who is not in it (just joined) comes last, by lot number.

@@ -23,19 +23,17 @@ def of_pair(field: Field, found: Found, choice: Choice) -> tuple[Fact, ...]:
 
 def _passed(field: Field, found: Found, choice: Choice, between: tuple[int, ...]) -> Iterator[Fact]:
     """A fact for each player of the list between the two who was not taken by a higher one."""
-    if not between:
-        return
-    balanced = field.listing.options.search == BALANCED
-    bye = found.bye and field.ids[found.bye.one]
+    options = field.listing.options
+    given = None if found.bye is None or options.bye == BYE_LEFT else found.bye.one
     for player in between:
         place = field.places.get(player)
         if place is None:
             yield fact(facts.SKIPPED_FIXED, player=player)
-        elif player == bye and found.bye is not None and found.bye.one != choice.one:
+        elif place == given:
             yield fact(facts.SKIPPED_BYE, player=player)
         elif choice.left >> place & 1:
             obstacle = None if choice.refused >> place & 1 else field.obstacle(choice.one, place, found.rules)
-            yield obstacle or fact(facts.SKIPPED_SUM if balanced else facts.SKIPPED_REST, player=player)
+            yield obstacle or fact(facts.SKIPPED_SUM if options.search == BALANCED else facts.SKIPPED_REST, player=player)
 
 
 def broken(field: Field, choice: Choice, white: int) -> tuple[Fact, ...]:

@@ -36,7 +36,7 @@ class Found:
     most_byes: int | None = None
 
 
-def search(field: Field, options: Options) -> Found | None:
+def find(field: Field, options: Options) -> Found | None:
     """The pairing of the field by the options; None when forbidden pairs alone make it impossible.
 
     Those with the fewest byes may have the bye; others only when no relaxed rule helps (option whoever_is_left: everybody).
