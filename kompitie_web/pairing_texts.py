@@ -13,7 +13,7 @@ from markupsafe import Markup, escape
 
 from engine.pairing import facts
 from engine.pairing.draft import Fact
-from kompitie_web import i18n
+from kompitie_web import i18n, ranking_texts
 from kompitie_web.error_texts import FACTS
 from kompitie_web.i18n import N_, _, ngettext, translate
 
@@ -72,6 +72,7 @@ _TEXTS: dict[str, str] = {
         "The colour limit of %(limit)s could not be kept in the group with score %(group)s; nobody had to wait for it."
     ),
     facts.DRAWN: N_("The order was drawn by lot; the number of the draw is %(seed)s."),
+    **ranking_texts.TEXTS,
 }
 _METHODS: dict[str, str] = {
     "neighbours": N_(
@@ -107,6 +108,7 @@ _SKIPPED: dict[str, str] = {
     facts.SKIPPED_COLOUR: N_("%(player)s (colour balance %(balance)s, limit %(limit)s)"),
     facts.SKIPPED_REST: N_("%(player)s (the others could not all be paired)"),
     facts.SKIPPED_TAKEN: N_("%(player)s (already taken by a higher player)"),
+    **ranking_texts.SKIPPED,
 }
 _CHIPS: dict[str, str] = {
     facts.FLOATS: N_("moved down"),
@@ -114,6 +116,7 @@ _CHIPS: dict[str, str] = {
     facts.KEPT_LOCKED: N_("locked"),
     facts.KEPT_RESULT: N_("has a result"),
     facts.KEPT_ADJOURNED: N_("adjourned"),
+    **ranking_texts.CHIPS,
 }
 
 
@@ -146,7 +149,14 @@ def explain(stated: Iterable[Fact], who: Who) -> Explanation | None:
     others = [fact for fact in listed if fact.code not in _SKIPPED]
     lines = [markup(fact, who) for fact in others]
     if skipped:
-        lines.insert(1, escape(_("Passed over, lowest first: %(players)s.", players=", ".join(skipped))))
+        names = ", ".join(skipped)
+        by_list = listed[0].code in ranking_texts.TEXTS
+        passed = (
+            _("Passed over, nearest first: %(players)s.", players=names)
+            if by_list
+            else _("Passed over, lowest first: %(players)s.", players=names)
+        )
+        lines.insert(1, escape(passed))
     return Explanation(lines[0], tuple(lines[1:])) if lines else None
 
 
@@ -206,6 +216,8 @@ def _values(fact: Fact, who: Who) -> Mapping[str, object]:
             values[name] = who(value)
         elif name in ("balance", "opponent_balance") and isinstance(value, int | Fraction):
             values[name] = i18n.number(value) if value <= 0 else f"+{i18n.number(value)}"
+        elif name in ("streak", "opponent_streak") and isinstance(value, int):
+            values[name] = ranking_texts.last_colours(value)
         elif isinstance(value, Fraction):
             values[name] = i18n.number(value)
         else:
