@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run test lint types contracts catalogues unit fuzz bench locks vendored clean system-tools
+.PHONY: help run test lint types contracts catalogues unit fuzz bench locks vendored pictures clean system-tools
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -18,6 +18,7 @@ help:
 	@echo "make fuzz     long random searches"
 	@echo "make bench    figures, one a line: name value unit"
 	@echo "make locks    write the requirement files anew (needs uv)"
+	@echo "make pictures take the pictures of the README anew"
 
 run: $(VENV)/run.stamp
 	@$(BIN)/kompitie $(ARGS)
@@ -59,6 +60,9 @@ bench: $(VENV)/dev.stamp
 # Chromium and pdftoppm are programs of the system: brought along where that is allowed, named where it is not.
 system-tools:
 	@build/system_tools.sh
+
+pictures: $(VENV)/dev.stamp system-tools
+	@$(BIN)/python build/screenshots.py
 
 locks:
 	build/lock.sh $(ARGS)

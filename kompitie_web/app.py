@@ -1,11 +1,13 @@
 """The web application: languages, locks, the open file around each request, the pages, and the pages for when something goes wrong."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from flask import Flask, current_app, request
-from jinja2 import pass_eval_context
+from jinja2 import FileSystemBytecodeCache, pass_eval_context
+from jinja2.bccache import Bucket
 from jinja2.nodes import EvalContext
 from markupsafe import Markup
 
@@ -14,6 +16,21 @@ from kompitie_web.pages import errors, frame
 from kompitie_web.state import State
 
 TEMPLATES = Path(__file__).parent.parent / "templates"
+
+
+class CompiledTemplates(FileSystemBytecodeCache):
+    """Keeps compiled templates beside the templates, as Python does with its modules; a folder that cannot be written is no trouble."""
+
+    def __init__(self) -> None:
+        folder = TEMPLATES / "__pycache__"
+        with suppress(OSError):
+            folder.mkdir(exist_ok=True)
+        super().__init__(str(folder))
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Write one template; when that cannot be done it is compiled again at the next start."""
+        with suppress(OSError):
+            super().dump_bytecode(bucket)
 
 
 def create_app(state: State, screens: Sequence[str] = pages.NAMES) -> Flask:
@@ -25,9 +42,11 @@ def create_app(state: State, screens: Sequence[str] = pages.NAMES) -> Flask:
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     # A file that belongs to the program does not change while it runs.
     app.jinja_env.auto_reload = False
+    app.jinja_env.bytecode_cache = CompiledTemplates()
     security.configure(app, state)
     app.before_request(choose_language)
     app.before_request(frame.open_connection)
+    app.before_request(frame.check_file)
     app.after_request(frame.remember_file)
     app.teardown_request(frame.close_connection)
     _install_texts(app)
@@ -77,4 +96,6 @@ def _install_texts(app: Flask) -> None:
 
 
 def _filled(context: EvalContext, text: str, values: Mapping[str, Any]) -> str:
+    if not values and "%" not in text:
+        return Markup(text) if context.autoescape else text  # noqa: S704 - our own catalogue
     return (Markup(text) if context.autoescape else text) % values  # noqa: S704 - our own catalogue, values are escaped

@@ -76,6 +76,7 @@ TEXTS: dict[str, str] = {
     "round_closed": N_("Round %(round)s is closed. Open it again first."),
     "round_not_closed": N_("Round %(round)s is not closed."),
     "round_not_draft": N_("Round %(round)s is not a draft."),
+    "result_changed": N_("The result of %(white)s – %(black)s was changed in another window meanwhile. Nothing was overwritten."),
     "round_is_draft": N_("Round %(round)s is still a draft. Publish it first, then enter results."),
     "round_not_published": N_("Round %(round)s is not published yet."),
     "round_empty": N_("There is nothing in round %(round)s yet. Pair it first, or add games."),

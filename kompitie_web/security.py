@@ -1,5 +1,7 @@
 """Who may talk to the program: only pages that it made itself, on this computer (spec 50 Security).
 
+A token also says for which file its page was made, so that a page never changes another file that was opened since.
+
 Four locks: the Host header must be ours (421), a changing request must come from our own page by what the browser says about it
 (Sec-Fetch-Site, Origin), it must carry the token of the session, and no page may be framed or load anything from elsewhere.
 """
@@ -7,13 +9,15 @@ Four locks: the Host header must be ours (421), a changing request must come fro
 import secrets
 from hmac import compare_digest
 
-from flask import Flask, Response, abort, current_app, request, session
+from flask import Flask, Response, abort, current_app, g, request, session
 from markupsafe import Markup
 
 from kompitie_web.state import State
 
 TOKEN_FIELD = "csrf_token"  # noqa: S105 - the name of the field
 TOKEN_HEADER = "X-CSRF-Token"  # noqa: S105
+#: Between the token of the session and the file; no sign of either.
+FOR_FILE = "."
 SAFE_METHODS = frozenset(("GET", "HEAD", "OPTIONS"))
 HOSTS = frozenset(("127.0.0.1", "localhost"))
 MIB = 1024 * 1024
@@ -71,10 +75,26 @@ def check_origin() -> None:
     origin = request.headers.get("Origin")
     if (site is not None and site != "same-origin") or (origin is not None and origin != request.host_url.rstrip("/")):
         raise ForeignRequest
-    given = request.headers.get(TOKEN_HEADER) or request.form.get(TOKEN_FIELD, "")
+    given = _given().partition(FOR_FILE)[0]
     known = session.get(TOKEN_FIELD, "")
     if not known or not compare_digest(given.encode(), known.encode()):
         raise StaleToken(trusted=site == "same-origin" or origin is not None)
+
+
+def _given() -> str:
+    return request.headers.get(TOKEN_HEADER) or request.form.get(TOKEN_FIELD, "")
+
+
+def made_for() -> str:
+    """The id of the file that was open when the page of this request was made, '' when none was."""
+    return _given().partition(FOR_FILE)[2]
+
+
+def open_file_id() -> str:
+    """The id of the open file, '' when none is open."""
+    file = g.get("file")
+    state: State = current_app.extensions["kompitie"]
+    return state.file_id(file.path) if file is not None else ""
 
 
 def _is_activation() -> bool:
@@ -83,16 +103,20 @@ def _is_activation() -> bool:
 
 
 def csrf_token() -> str:
-    """The token of this session; made at its first page, without a time limit."""
+    """The token of this session, made at its first page, without a time limit; and the file that this page is about."""
     token: str | None = session.get(TOKEN_FIELD)
     if token is None:
         token = session[TOKEN_FIELD] = secrets.token_urlsafe(24)
-    return token
+    about = g.get("made_for") or open_file_id()
+    return f"{token}{FOR_FILE}{about}" if about else token
 
 
 def csrf_field() -> Markup:
-    """The hidden field that every changing form carries."""
-    return Markup('<input type="hidden" name="{}" value="{}">').format(TOKEN_FIELD, csrf_token())
+    """The hidden field that every changing form carries; made once for a page that may have hundreds of them."""
+    if "csrf_field" not in g:
+        g.csrf_field = Markup('<input type="hidden" name="{}" value="{}">').format(TOKEN_FIELD, csrf_token())
+    made: Markup = g.csrf_field
+    return made
 
 
 def add_headers(response: Response) -> Response:

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from jinja2 import FileSystemBytecodeCache
 from werkzeug.test import TestResponse
 
 from kompitie_web import i18n
@@ -80,17 +79,10 @@ def state(tmp_path: Path, data: Path) -> State:
     return made
 
 
-@pytest.fixture(scope="session")
-def templates(tmp_path_factory: pytest.TempPathFactory) -> FileSystemBytecodeCache:
-    """Compiled templates, shared by the applications of all tests."""
-    return FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))
-
-
 @pytest.fixture
-def app(state: State, templates: FileSystemBytecodeCache) -> Iterator[Flask]:
+def app(state: State) -> Iterator[Flask]:
     """The application; closes the file that a test left open."""
     app = create_app(state)
-    app.jinja_env.bytecode_cache = templates
     app.testing = True
     app.test_client_class = Client
     yield app

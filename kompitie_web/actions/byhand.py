@@ -139,11 +139,11 @@ def unpair(game_id: int) -> None:
     """Take a pair apart, after a copy; both are without a game. ActionError ``game_has_result``: a result is never lost."""
     game = game_row(game_id)
     _refuse_result(game)
-    current().snapshot("unpairing")
     words: dict[str, Any] = {"round": game.round.number, "white": game.white.name, "black": game.black.name}
     with current().action("pair_removed", scope=game.round.competition_id, **words):
         game = game_row(game_id)
         _refuse_result(game)
+        current().snapshot("unpairing")
         note_change(game.round_id, "unpair", players=[game.white_id, game.black_id])
         game.delete_instance()
 

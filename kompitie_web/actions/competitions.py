@@ -110,8 +110,8 @@ def delete_competition(cid: int, confirmed: bool = False) -> None:
     row = competition_row(cid)
     if not confirmed:
         raise NeedsConfirmation("delete_competition", name=row.name, has_results=has_results(cid))
-    current().snapshot("delete_competition")
     with current().action("competition_deleted", name=row.name):
+        current().snapshot("delete_competition")
         people = [one.person_id for one in models.Competitor.select().where(models.Competitor.competition == cid)]
         for one in rounds_of(cid):
             for table in (models.Game, models.SingleEntry, models.PairingRecord):

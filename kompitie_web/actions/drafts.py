@@ -1,6 +1,7 @@
 """A round from nothing to published: draft, publish, discard (spec 10, 31 "What the arbiter gets"; traps 2, 6, 9, 14)."""
 
 import secrets
+from dataclasses import replace
 
 from engine.competition import BYE
 from engine.pairing import facts, swiss_resistance
@@ -30,8 +31,6 @@ def draft_round(cid: int, number: int, allow_incomplete: bool = False, confirmed
     ``nobody_present`` (no round is made, trap 6), ``nothing_to_pair``. NeedsConfirmation: ``open_games`` of earlier rounds and
     ``pair_published_round`` (call with ``confirmed``), ``no_complete_pairing`` (call with ``allow_incomplete``).
     """
-    _check_order(cid, number, confirmed)
-    current().snapshot("pairing")
     with current().action("round_drafted", scope=cid, round=number):
         row = _check_order(cid, number, confirmed)
         games = games_of(row.id)
@@ -41,7 +40,8 @@ def draft_round(cid: int, number: int, allow_incomplete: bool = False, confirmed
         request = request_for(cid, number, replaced, entries, allow_incomplete, secrets.randbelow(900_000) + 100_000)
         _check_presence(request, number)
         draft = swiss_resistance.pair(request)
-        _check_draft(draft, allow_incomplete)
+        _check_draft(draft, request)
+        current().snapshot("pairing")
         models.Game.delete().where(models.Game.id.in_(replaced)).execute()
         models.SingleEntry.delete().where(models.SingleEntry.id.in_(entries)).execute()
         _write_draft(row, draft)
@@ -76,10 +76,13 @@ def _check_presence(request: Request, number: int) -> None:
         raise ActionError("nobody_present", round=number)
 
 
-def _check_draft(draft: Draft, allow_incomplete: bool) -> None:
-    if draft.unpaired and not allow_incomplete:
-        named = [[fact.code, fact_words(fact)] for fact in draft.remarks if fact.code in _WHY_INCOMPLETE]
-        raise NeedsConfirmation("no_complete_pairing", players=names_of(draft.unpaired), breaks=named)
+def _check_draft(draft: Draft, request: Request) -> None:
+    """Ask when somebody stays without an opponent; named are those left out when the others are paired all the same."""
+    if not draft.unpaired or request.allow_incomplete:
+        return
+    named = [[fact.code, fact_words(fact)] for fact in draft.remarks if fact.code in _WHY_INCOMPLETE]
+    left_out = swiss_resistance.pair(replace(request, allow_incomplete=True)).unpaired
+    raise NeedsConfirmation("no_complete_pairing", players=names_of(left_out), breaks=named)
 
 
 def _write_draft(row: models.Round, draft: Draft) -> None:
@@ -129,11 +132,11 @@ def publish_round(cid: int, number: int, confirmed: bool = False) -> None:
 
 def discard_draft(cid: int, number: int) -> None:
     """Throw a draft away, after a copy; what was made by hand or has a result stays. ActionError ``round_not_draft``."""
-    if round_row(cid, number).state != "draft":
-        raise ActionError("round_not_draft", round=number)
-    current().snapshot("unpairing")
     with current().action("draft_discarded", scope=cid, round=number):
         row = round_row(cid, number)
+        if row.state != "draft":
+            raise ActionError("round_not_draft", round=number)
+        current().snapshot("unpairing")
         for game in games_of(row.id):
             if not is_kept(game):
                 game.delete_instance()

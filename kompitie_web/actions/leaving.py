@@ -160,9 +160,9 @@ def remove_player(competitor_id: int, opponent: str | None = None) -> None:
         raise NeedsConfirmation(
             "opponent_choice", player=row.name, opponents=others, rounds=sorted({game.round.number for game in games.open})
         )
-    current().snapshot("remove_player")
     with current().action("player_removed", scope=row.competition_id, player=row.name):
         _refuse_with_results(row)
+        current().snapshot("remove_player")
         games = involvement(competitor_id)
         for game in (*games.open, *games.drafted):
             _free_opponent(game, competitor_id, with_bye=opponent == "bye" and game.round.state != "draft")

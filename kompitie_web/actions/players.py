@@ -161,9 +161,9 @@ def add_players(cid: int, players: Sequence[PlayerInput]) -> list[int]:
     """Enter a list of players in one action, after a copy; gives their ids. An ActionError names the ``line`` in its arguments."""
     if not players:
         raise ActionError("list_empty", "list")
-    current().snapshot("import")
     with current().action("players_added", scope=cid, count=len(players), first=clean_name(players[0].name)):
         competition_row(cid)
+        current().snapshot("import")
         return _enter_all(cid, players)
 
 

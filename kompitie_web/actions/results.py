@@ -68,10 +68,11 @@ def places_changed(cid: int, before: Standing, after: Standing) -> tuple[PlaceCh
     return tuple(PlaceChange(player, names.get(player, ""), old.get(player), new.get(player)) for player in moved)
 
 
-def enter_result(game_id: int, code: str, confirmed: bool = False) -> Change:
+def enter_result(game_id: int, code: str, confirmed: bool = False, expected: str | None = None) -> Change:
     """Enter, change or clear ('') the result of a game; a code, or the result as typed (2-0, ½-½, 12-0 when scores are free).
 
     When a result of an earlier round than the last is corrected, the answer names who changes place; later pairings stay.
+    ``expected``: the result that the user saw; when another one is stored meanwhile nothing is changed (ActionError ``result_changed``).
     ActionError: ``game_gone``, ``result_unknown``, ``round_is_draft`` (publish first). NeedsConfirmation ``game_annulled``.
     """
     game = _whole_game(game_id)
@@ -93,7 +94,10 @@ def enter_result(game_id: int, code: str, confirmed: bool = False) -> Change:
         "sport": row.competition.sport,
     }
     with current().action("result_entered", scope=cid, **words):
-        models.Game.update(result=after).where(models.Game.id == game_id).execute()
+        mine = models.Game.id == game_id
+        seen = mine if expected is None else mine & (models.Game.result == expected)
+        if not models.Game.update(result=after).where(seen).execute():
+            raise ActionError("result_changed", white=white, black=black)
         if row.state == "planned" and after:
             show(round_row(cid, row.number))
     places = places_changed(cid, old, current_standing(cid)) if old is not None else ()
@@ -175,12 +179,13 @@ def remove_game(game_id: int, confirmed: bool = False) -> None:
     game = game_row(game_id)
     words: dict[str, Any] = {"round": game.round.number, "white": game.white.name, "black": game.black.name, "result": game.result}
     words["sport"] = game.round.competition.sport
-    if has_result(game) and not confirmed:
-        raise NeedsConfirmation("remove_game_result", **words)
-    current().snapshot("remove_game")
     with current().action("game_removed", scope=game.round.competition_id, **words):
+        game = game_row(game_id)
+        if has_result(game) and not confirmed:
+            raise NeedsConfirmation("remove_game_result", **{**words, "result": game.result})
+        current().snapshot("remove_game")
         note_change(game.round_id, "remove", players=[game.white_id, game.black_id])
-        game_row(game_id).delete_instance()
+        game.delete_instance()
 
 
 def annul(game_ids: Sequence[int], on: bool = True) -> None:

@@ -88,18 +88,13 @@ def delete_round(cid: int, number: int, keep_results: bool = True, confirmed: bo
     ``keep_results`` False deletes the results too, always asked about (``delete_results``, count). NeedsConfirmation ``delete_round``
     (count, target) otherwise, unless the round is empty. ActionError ``only_round_with_results``, ``last_round_left``.
     """
-    row = round_row(cid, number)
-    empty = _is_empty(row)
-    target = _target(cid, row, keep_results)
-    if not empty and not confirmed:
-        results = len(_scored(row)) + len(_own_results(row))
-        if not keep_results and results:
-            raise NeedsConfirmation("delete_results", round=number, count=results)
-        raise NeedsConfirmation("delete_round", round=number, count=results, target=target.number if target is not None else 0)
-    current().snapshot("delete_round")
     with current().action("round_deleted", scope=cid, round=number, kept=keep_results):
         row = round_row(cid, number)
+        empty = _is_empty(row)
         target = _target(cid, row, keep_results)
+        if not empty and not confirmed:
+            raise _deletion_question(row, keep_results, target)
+        current().snapshot("delete_round")
         if target is not None:
             _move_results(row, target)
         for table in (models.Game, models.SingleEntry, models.PairingRecord):
@@ -111,6 +106,13 @@ def delete_round(cid: int, number: int, keep_results: bool = True, confirmed: bo
                 later.save()
         participation.renumber(cid, number)
         _refill(cid, empty)
+
+
+def _deletion_question(row: models.Round, keep_results: bool, target: models.Round | None) -> NeedsConfirmation:
+    results = len(_scored(row)) + len(_own_results(row))
+    if not keep_results and results:
+        return NeedsConfirmation("delete_results", round=row.number, count=results)
+    return NeedsConfirmation("delete_round", round=row.number, count=results, target=target.number if target is not None else 0)
 
 
 def _is_empty(row: models.Round) -> bool:

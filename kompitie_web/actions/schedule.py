@@ -54,10 +54,9 @@ def make_schedule(
     start = first_free_round(cid) if from_round is None else from_round
     schedule = plan(cid, start, double, swapped, table, seam)
     last = start + len(schedule.rounds) - 1
-    _check(cid, start, last, confirmed)
-    current().snapshot("pairing")
     with current().action("schedule_made", scope=cid, first=start, last=last, count=len(schedule.players)):
         _check(cid, start, last, confirmed)
+        current().snapshot("pairing")
         competition = competition_row(cid)
         if competition.planned_rounds < last:
             for number in range(competition.planned_rounds + 1, last + 1):

@@ -48,4 +48,7 @@ def unknown(typed: str) -> str:
     """What to say when nobody, or more than one, was meant."""
     if not typed.strip():
         return _("Type a player's code or name.")
-    return _("“%(text)s” is not one player of this competition. Type a code, or the name as it is on the list.", text=typed.strip())
+    return _(
+        "“%(text)s” is not one player here: nobody is meant, or more than one. Type a code, or the whole name as it is on the list.",
+        text=typed.strip(),
+    )

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from flask import Flask, Response, g, make_response, render_template, request
 from werkzeug.exceptions import HTTPException, InternalServerError
 
+from kompitie_web import known_files
 from kompitie_web.i18n import _
 from kompitie_web.pages.common import state
-from kompitie_web.security import TOKEN_FIELD, ForeignRequest, StaleToken
+from kompitie_web.pages.frame import OtherFile
+from kompitie_web.security import TOKEN_FIELD, ForeignRequest, StaleToken, made_for
 
 log = logging.getLogger("kompitie")
 
@@ -28,6 +30,7 @@ def register(app: Flask) -> None:
     app.register_error_handler(HTTPException, http_error)
     app.register_error_handler(ForeignRequest, foreign_request)
     app.register_error_handler(StaleToken, stale_token)
+    app.register_error_handler(OtherFile, other_file)
     app.register_error_handler(Exception, other_error)
 
 
@@ -129,6 +132,28 @@ def stale_token(error: StaleToken) -> Response:
         ),
         _("Press the button to send it again."),
     )
+    g.made_for = made_for()
     # Only a form of our own may be offered again: else a strange page could have its wish confirmed with one click.
     fields = [(key, value) for key, value in request.form.items(multi=True) if key != TOKEN_FIELD] if error.trusted else []
     return trouble_page(trouble, 403, again=error.trusted, fields=fields, files=bool(request.files))
+
+
+def other_file(error: OtherFile) -> Response:
+    """A change asked by a page of a file that is not the open one: that file can be opened with one button."""
+    path = known_files.path_of(state(), error.file_id)
+    kept = _("Nothing was changed and nothing was lost.")
+    if path is None:
+        what = _("Its file is not open now: another one was opened in another window, or the program was started again.")
+        return trouble_page(
+            Trouble(_("This page belongs to another file"), f"{what} {kept}", _("Open that file on the start page.")), 410
+        )
+    trouble = Trouble(
+        _("This page belongs to another file"),
+        _(
+            "The file %(name)s is not open now: another one was opened in another window, or the program was started again.",
+            name=path.stem,
+        )
+        + f" {kept}",
+        _("Open it, then do it once more."),
+    )
+    return trouble_page(trouble, 410, opens=[(error.file_id, _("Open %(name)s", name=path.stem))])

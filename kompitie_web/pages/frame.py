@@ -10,6 +10,7 @@ from flask import Flask, Response, get_flashed_messages, render_template, reques
 from flask import g as request_values
 
 from engine.competition import Competition
+from kompitie_web import security
 from kompitie_web.i18n import N_, _, current_language
 from kompitie_web.pages import common
 from kompitie_web.preferences import RecentFile
@@ -103,6 +104,25 @@ def open_connection() -> None:
             raise
         return
     request_values.file, request_values.connection = file, stack
+
+
+class OtherFile(Exception):
+    """A page of one file wants a change while another one is open, or none. ``file_id``: the file of the page."""
+
+    def __init__(self, file_id: str) -> None:
+        super().__init__("a page of another file")
+        self.file_id = file_id
+
+
+def check_file() -> None:
+    """Competitions of all files have the same addresses: a page that was left open, in a second window or over a restart, never
+    changes another file than its own. OtherFile then."""
+    if request.method in security.SAFE_METHODS:
+        return
+    about_file = request.blueprint not in WITHOUT_FILE or request.endpoint in NEED_FILE or request.form.get("into") == "file"
+    wanted = security.made_for()
+    if about_file and wanted and wanted != security.open_file_id():
+        raise OtherFile(wanted)
 
 
 def close_connection(error: BaseException | None = None) -> None:

@@ -149,7 +149,7 @@ def _step(cid: int, line_id: int, direction: str) -> ResponseReturnValue:
 
 
 def _address(cid: int) -> str:
-    return url_for("history.page", cid=cid, **({"scope": "file"} if request.form.get("scope") == "file" else {}))
+    return url_for("history.page", cid=cid, scope="file" if request.form.get("scope") == "file" else None)
 
 
 def _exists(cid: int) -> bool:

@@ -107,6 +107,8 @@ def _results() -> Section:
             (("⌫",), _("clear the result")),
             (("⏎",), _("next game")),
             (("/",), _("then a table number or code: jump there")),
+            (("c",), _("check pass: type every result once more")),
+            (("e",), _("bye, absence or a game outside")),
         ),
     )
 

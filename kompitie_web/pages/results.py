@@ -146,12 +146,13 @@ def _store(view: View, line: GameLine, typed: str, before: str, confirmed: bool)
     if before != line.result:
         return results_page.changed_meanwhile(line, code, view.sport)
     try:
-        return actions.enter_result(line.id, code, confirmed=confirmed)
+        return actions.enter_result(line.id, code, confirmed=confirmed, expected=line.result)
     except NeedsConfirmation as question:
         yes = _("Yes, save %(result)s", result=result_texts.text(code, view.sport) or "–")
         return Typed(typed, question=error_text(question), code=code, yes=yes, no=_("No, leave it"))
     except ActionError as error:
-        return Typed(typed, message=error_text(error))
+        fresh = results_view.game_line(view.round_id, line.id, view.sport) if error.code == "result_changed" else None
+        return results_page.changed_meanwhile(fresh, code, view.sport) if fresh else Typed(typed, message=error_text(error))
 
 
 def _enter_row(cid: int, number: int) -> Response:
@@ -165,6 +166,7 @@ def _enter_row(cid: int, number: int) -> Response:
     view = results_page.brief(competition, row)
     outcome = _store(view, line, form.get("typed", ""), form.get("before", ""), "confirmed" in form)
     if isinstance(outcome, Typed):
+        line = results_view.game_line(row.id, game, competition.sport) or line
         return make_response(render_template("results/row.html", view=view, line=line, typed=outcome), 422)
     if outcome is None:
         return make_response(render_template("results/row.html", view=view, line=line, typed=None))
@@ -173,7 +175,8 @@ def _enter_row(cid: int, number: int) -> Response:
     if not view.progress.open:
         view.find_next_step()
     body = render_template("results/row.html", view=view, line=stored, typed=None, stored=True)
-    return make_response(partial(body, results_page.change_text(outcome, competition.sport)))
+    text = results_page.change_text(outcome, competition.sport)
+    return make_response(partial(body, text, counts={"results": results_view.entered_text(cid)}))
 
 
 @blueprint.get("/c/<int:cid>/results/<int:number>/row")

@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING
 
-from flask import url_for
+from flask import get_template_attribute, url_for
 
 from engine import results as codes
 from kompitie_web import i18n, result_texts
@@ -98,17 +99,22 @@ class View:
     next_url: str = ""
     next_text: str = ""
 
-    @property
+    @cached_property
     def base(self) -> str:
         """The address of the page."""
         return url_for("results.page", cid=self.cid, number=self.number)
+
+    @cached_property
+    def discs(self) -> Mapping[str, str]:
+        """The signs of white and black, made once for all rows."""
+        return discs()
 
     @property
     def save_url(self) -> str:
         """Where the form of the table goes."""
         return url_for("results.check" if self.check else "results.enter", cid=self.cid, number=self.number)
 
-    @property
+    @cached_property
     def row_url(self) -> str:
         """Where a script asks for one row."""
         return url_for("results.row", cid=self.cid, number=self.number)
@@ -216,6 +222,12 @@ class View:
             self.fill_entry(EntryForm())
         else:
             self.fill_entry(EntryForm(line.code or line.player, line.reason, line.opponent, line.text, line.colour, line.id))
+
+
+def discs() -> dict[str, str]:
+    """The signs of the two colours; '' has none."""
+    disc = get_template_attribute("macros.html", "disc")
+    return {"w": disc("w"), "b": disc("b"), "": ""}
 
 
 def brief(competition: models.Competition, row: models.Round) -> View:
@@ -331,7 +343,10 @@ def change_text(change: "Change", sport: str) -> str:
     if len(change.places) > _NAMED:
         rest = len(change.places) - _NAMED
         moved.append(ngettext("and %(n)s more", "and %(n)s more", rest))
-    return f"{text} {_('Places: %(list)s.', list=', '.join(moved))}" if moved else text
+    if not moved:
+        return text
+    places = _("Places: %(list)s.", list=" · ".join(moved))
+    return f"{text} {places}"
 
 
 def _moved(name: str, before: int | None, after: int | None) -> str:

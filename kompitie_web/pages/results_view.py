@@ -6,6 +6,8 @@ Read straight from the tables, a query each: this page is asked again after ever
 from dataclasses import dataclass
 from typing import Any
 
+from peewee import Case, fn
+
 from engine import results
 from kompitie_web import result_texts
 from kompitie_web.store import models
@@ -203,18 +205,21 @@ def entry_lines(round_id: int, sport: str) -> list[EntryLine]:
 
 def tabs(cid: int) -> list[RoundTab]:
     """All rounds with their counts, in order."""
-    counts: dict[int, list[int]] = {}
+    game = models.Game
+    waiting = (game.result == "") & (game.annulled == False)  # noqa: E712 - an SQL expression
     query: Any = (
-        models.Game.select(models.Game.round, models.Game.result, models.Game.annulled)
+        game.select(
+            game.round,
+            fn.COUNT(game.id),
+            fn.SUM(Case(None, [(waiting, 1)], 0)),
+            fn.SUM(Case(None, [(game.result == results.ADJOURNED, 1)], 0)),
+        )
         .join(models.Round)
         .where(models.Round.competition == cid)
+        .group_by(game.round)
         .tuples()
     )
-    for round_id, result, annulled in query:
-        count = counts.setdefault(round_id, [0, 0, 0])
-        count[0] += 1
-        count[1] += not result and not annulled
-        count[2] += result == results.ADJOURNED
+    counts = {row[0]: row[1:] for row in query}
     rounds: Any = models.Round.select(models.Round.id, models.Round.number, models.Round.state).where(
         models.Round.competition == cid
     )
@@ -232,11 +237,23 @@ def progress(round_id: int) -> Progress:
     return Progress(still, len(rows), sum(1 for result, _annulled in rows if result == results.ADJOURNED))
 
 
+def entered_text(cid: int) -> str:
+    """The figure beside the step Results: entered of all games, of the first public round with open games, else of the last one."""
+    public = models.Round.state.in_(("published", "closed"))
+    rounds = models.Round.select(models.Round.id).where((models.Round.competition == cid) & public).order_by(models.Round.number)
+    waiting = (models.Game.result == "") & (models.Game.annulled == False)  # noqa: E712 - an SQL expression
+    chosen = rounds.join(models.Game).where(waiting).first() or rounds.order_by(models.Round.number.desc()).first()
+    if chosen is None:
+        return ""
+    counted = progress(chosen.id)
+    return f"{counted.entered}/{counted.total}"
+
+
 def sensible_round(shown: list[RoundTab]) -> int:
-    """The round whose results come next: the last with open games that is published, else the last published, else the first."""
+    """The round whose results come next: the first public one with open games, else the last public one, else the first."""
     published = [tab for tab in shown if tab.state in ("published", "closed")]
     waiting = [tab for tab in published if tab.open]
-    return (waiting or published or shown)[-1].number if shown else 1
+    return waiting[0].number if waiting else (published or shown[:1])[-1].number if shown else 1
 
 
 def find(lines: list[GameLine], wanted: str) -> GameLine | None:

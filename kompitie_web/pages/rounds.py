@@ -60,7 +60,7 @@ def _show(view: View, status: int = 200) -> Response:
 @blueprint.get(f"{BASE}/why")
 def why(cid: int, number: int) -> Response:
     """One explanation for the script, as a row to put under the pair."""
-    view = _view(cid, number)
+    view = rounds_page.bare(competition_or_404(cid), _row(cid, number))
     view.explain(request.args.get("game", ""))
     if view.explanation is None:
         abort(404)
@@ -70,7 +70,7 @@ def why(cid: int, number: int) -> Response:
 @blueprint.get(f"{BASE}/selection")
 def selection(cid: int, number: int) -> Response:
     """The bar of the players picked up, for the script."""
-    view = _view(cid, number)
+    view = rounds_page.bare(competition_or_404(cid), _row(cid, number))
     view.pick(rounds_selection.picked(request.args.getlist("pick"), view.table))
     return make_response(render_template("rounds/selection.html", view=view))
 

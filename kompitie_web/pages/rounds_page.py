@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from flask import url_for
 
@@ -12,7 +13,7 @@ from kompitie_web.actions import rounds as actions
 from kompitie_web.i18n import _, ngettext
 from kompitie_web.pages import choosing, results_view, rounds_selection
 from kompitie_web.pages.common import next_step
-from kompitie_web.pages.results_page import Notice, Question
+from kompitie_web.pages.results_page import Notice, Question, discs
 from kompitie_web.pages.rounds_selection import Selection
 from kompitie_web.pages.rounds_view import Absence, ByeRow, PairRow, Seat, Table
 from kompitie_web.pairing_texts import Explanation
@@ -101,17 +102,22 @@ class View:
     question: Question | None = None
     schedule: Schedule | None = None
 
-    @property
+    @cached_property
     def base(self) -> str:
         """The address of the page."""
         return url_for("rounds.page", cid=self.cid, number=self.number)
 
-    @property
+    @cached_property
+    def discs(self) -> Mapping[str, str]:
+        """The signs of white and black, made once for all rows."""
+        return discs()
+
+    @cached_property
     def why_url(self) -> str:
         """Where a script asks for one explanation."""
         return url_for("rounds.why", cid=self.cid, number=self.number)
 
-    @property
+    @cached_property
     def selection_url(self) -> str:
         """Where a script asks for the bar of the players picked up."""
         return url_for("rounds.selection", cid=self.cid, number=self.number)
@@ -226,11 +232,16 @@ def state_word(state: str) -> str:
     return words[state]
 
 
+def bare(competition: models.Competition, row: models.Round) -> View:
+    """The round without what only the whole screen shows."""
+    table = Table.of(competition.id, row, competition.sport)
+    return View(competition.id, row.number, row.state, competition.pairing, table, row, competition)
+
+
 def load(competition: models.Competition, row: models.Round) -> View:
     """The whole screen of a round."""
-    cid: int = competition.id
-    table = Table.of(cid, row, competition.sport)
-    view = View(cid, row.number, row.state, competition.pairing, table, row, competition)
+    view = bare(competition, row)
+    table = view.table
     view.tabs = [
         Tab(one.number, state_word(one.state), "" if one.state == PLANNED else _ICONS[one.state])
         for one in table.competition.rounds

@@ -43,6 +43,7 @@ class Selection:
     title: str
     lines: tuple[Line, ...]
     actions: tuple[Act, ...]
+    link: Act | None = None
 
 
 @dataclass(frozen=True)
@@ -76,7 +77,12 @@ def of(table: Table, row: models.Round, players: Sequence[int]) -> Selection:
     names = [table.name(player) for player in players]
     if len(players) == 1:
         lines = [Line(_("Pick one more player to swap the two."))]
-        return Selection(_("%(player)s picked up", player=names[0]), (*lines, *_care(row)), tuple(_actions(table, row, places)))
+        late = places[0].is_free and row.state in ("published", "closed")
+        address = url_for("players.one.page", cid=table.competition.id, competitor=players[0])
+        link = Act(_("To the page of the player"), address) if late else None
+        return Selection(
+            _("%(player)s picked up", player=names[0]), (*lines, *_care(row)), tuple(_actions(table, row, places)), link
+        )
     title = _("%(first)s and %(second)s picked up", first=names[0], second=names[1])
     return Selection(title, (*_preview(table, row, places), *_care(row)), tuple(_actions(table, row, places)))
 

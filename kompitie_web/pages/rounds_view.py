@@ -6,6 +6,7 @@ come from the pairing record of the round.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
 from typing import Any
 
 from engine.competition import BYE, Competition, Player
@@ -15,7 +16,7 @@ from engine.results import exact
 from kompitie_web import i18n, messages, pairing_texts
 from kompitie_web.actions.pairing_record import draft_from
 from kompitie_web.actions.reasons import reasons_of
-from kompitie_web.i18n import _
+from kompitie_web.i18n import N_, _
 from kompitie_web.pages import results_view
 from kompitie_web.pages.common import engine_competition
 from kompitie_web.pages.results_view import EntryLine, GameLine
@@ -95,18 +96,21 @@ class Table:
         known = self.competition.by_id.get(player)
         return known.name if known is not None else ""
 
-    def notes(self) -> Callable[[int], str]:
-        """From a player to the small text beside his name."""
+    @cached_property
+    def note(self) -> Callable[[int], str]:
+        """From a player to the small text beside his name: his place in the pairing order and his score, or his lot number."""
         if self.draft is None:
-            lots = {player.id: _("lot %(lot)s", lot=player.lot) for player in self.competition.players}
+            lot = i18n.translate(N_("lot %(lot)s"))
+            lots = {player.id: lot % {"lot": player.lot} for player in self.competition.players}
             return lambda player: lots.get(player, "")
-        order = self.draft["order"]
-        notes = {line[0]: _note(place, line[1]) for place, line in enumerate(order, 1)}
+        text, score = i18n.translate(N_("no. %(place)s · %(points)s")), lru_cache(_score)
+        lines = enumerate(self.draft["order"], 1)
+        notes = {line[0]: text % {"place": place, "points": score(line[1][0] if line[1] else "0")} for place, line in lines}
         return lambda player: notes.get(player, "")
 
     def pairs(self) -> list[PairRow]:
         """The rows of the table."""
-        note = self.notes()
+        note = self.note
         floats = self._floats()
         return [
             PairRow(
@@ -129,7 +133,7 @@ class Table:
 
     def byes(self) -> list[ByeRow]:
         """Who has the bye, also when the arbiter gave it."""
-        note = self.notes()
+        note = self.note
         return [
             ByeRow(
                 entry.id,
@@ -162,7 +166,7 @@ class Table:
 
     def seats(self, players: Sequence[Player]) -> list[Seat]:
         """Players as seats."""
-        note = self.notes()
+        note = self.note
         return [Seat(player.id, player.name, note(player.id) or _("lot %(lot)s", lot=player.lot)) for player in players]
 
     def explanation(self, key: str) -> Explanation | None:
@@ -223,9 +227,8 @@ def reason_names(cid: int) -> dict[str, str]:
     return {row.key: messages.reason_text(row) for row in reasons_of(cid)}
 
 
-def _note(place: int, keys: Sequence[str]) -> str:
-    score = i18n.number(exact(keys[0])) if keys else "0"
-    return _("no. %(place)s · %(points)s", place=place, points=score)
+def _score(stored: str) -> str:
+    return i18n.number(exact(stored))
 
 
 def _chips(game: GameLine, floats: frozenset[frozenset[int]]) -> list[tuple[str, str, str]]:

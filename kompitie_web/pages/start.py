@@ -2,6 +2,7 @@
 
 import shutil
 from pathlib import Path
+from typing import IO
 
 from flask import Blueprint, abort, g, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -70,11 +71,15 @@ def choose() -> ResponseReturnValue:
 
 @blueprint.post("/open")
 def open_file() -> ResponseReturnValue:
-    """Open a file of the list."""
-    path = known_files.path_of(state(), request.form.get("file", ""))
+    """Open a file of the list, or with ``copy`` a copy of it in the user's folder (a stick may be taken out, a share may be gone)."""
+    program = state()
+    path = known_files.path_of(program, request.form.get("file", ""))
     if path is None:
         abort(404)
-    return see_other(opened(path))
+    if not request.form.get("copy"):
+        return see_other(opened(path))
+    with path.open("rb") as source:
+        return _copied(source, path.stem)
 
 
 @blueprint.get("/open/<file_id>")
@@ -111,20 +116,29 @@ def where_it_goes_on() -> str:
 @blueprint.post("/open/upload")
 def upload() -> ResponseReturnValue:
     """A file that was brought along: it becomes a copy in the user's folder, which is opened."""
-    program = state()
     sent = request.files.get("upload")
     if sent is None or not sent.filename:
         return _refused(_("Choose a file first."))
     start = sent.stream.read(len(known_files.SQLITE_HEADER))
     if start != known_files.SQLITE_HEADER:
         return _refused(_("This is not a file of Kompitie: its name ends in .kompitie. Choose another one."))
-    name = sent.filename.replace("\\", "/").rpartition("/")[2].removesuffix(SUFFIX)
-    path = known_files.free_path(program.folders.documents, name)
+    sent.stream.seek(0)
+    return _copied(sent.stream, sent.filename.replace("\\", "/").rpartition("/")[2].removesuffix(SUFFIX))
+
+
+def _copied(source: IO[bytes], name: str) -> ResponseReturnValue:
+    """Copy a file into the user's folder and open the copy."""
+    from kompitie_web.store.disk import disk
+
+    path = known_files.free_path(state().folders.documents, name)
     part = path.with_name(path.name + ".part")
-    with part.open("xb") as copy:
-        copy.write(start)
-        shutil.copyfileobj(sent.stream, copy)
-    part.rename(path)
+    try:
+        with disk(path):
+            with part.open("xb") as copy:
+                shutil.copyfileobj(source, copy)
+            part.rename(path)
+    finally:
+        part.unlink(missing_ok=True)
     try:
         location = opened(path)
     except Exception:

@@ -1,5 +1,5 @@
 /* Small answers of the server, put in their place.
-   kompitie.ask(url, body)   → {ok, status, text}
+   kompitie.ask(url, body)   → {ok, status, text}; trouble is said in the strip
    kompitie.place(old, text) puts the element with the same id in the place of the old one, and the parts marked hx-swap-oob where they belong
    kompitie.settle(grid)     leaves one tab stop in a grid, also after a part of it is new */
 (() => {
@@ -7,7 +7,9 @@
   kompitie.ask = async (url, body) => {
     const headers = { "HX-Request": "true", "X-CSRF-Token": kompitie.token() };
     const answer = await fetch(url, { method: body ? "POST" : "GET", body, headers });
-    return { ok: answer.ok, status: answer.status, text: await answer.text() };
+    const text = await answer.text();
+    if (!answer.ok && ![409, 422].includes(answer.status)) kompitie.toast(kompitie.said(text));
+    return { ok: answer.ok, status: answer.status, text };
   };
   kompitie.place = (old, text) => {
     const box = document.createElement("template");
@@ -30,6 +32,12 @@
       cell.tabIndex = cell === chosen ? 0 : -1;
       cell.toggleAttribute("data-current", cell === chosen);
     }
+  };
+  /* What a page of trouble says, in one line. */
+  kompitie.said = (text) => {
+    const page = new DOMParser().parseFromString(text, "text/html");
+    const parts = [...page.querySelectorAll("main h1, .trouble > p")].map((part) => part.textContent.trim());
+    return parts.map((part) => part.replace(/[^.!?…]$/, "$&.")).join(" ") || document.body.dataset.gone || "";
   };
   kompitie.gone = () => kompitie.toast(document.body.dataset.gone ?? "");
 })();

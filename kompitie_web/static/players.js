@@ -67,6 +67,10 @@
     returned.hidden = false;
   }
   line.addEventListener("input", () => line.removeAttribute("aria-invalid"));
+  /* How a line is understood may arrive late: never over the reason why it was refused, never for a line that has gone. */
+  preview.addEventListener("htmx:beforeSwap", (event) => {
+    if (line.hasAttribute("aria-invalid") || event.detail.requestConfig.formData.get("line") !== line.value) event.detail.shouldSwap = false;
+  });
   line.addEventListener("keydown", (event) => {
     if (event.key === "ArrowDown") {
       event.preventDefault();

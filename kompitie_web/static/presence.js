@@ -11,7 +11,8 @@
 
   /* ── one change after the other, in the order asked ── */
   let last = Promise.resolve();
-  function queue(work) { last = last.then(work).catch(kompitie.gone); return last; }
+  /* What was not saved does not stay ticked: the form goes back to what the server knows. */
+  function queue(work) { last = last.then(work).catch(() => { form.reset(); kompitie.gone(); }); return last; }
 
   function change(id, fields) {
     return queue(async () => {
@@ -20,7 +21,7 @@
       const held = document.activeElement?.id;
       const answer = await kompitie.ask(`${base}/${id}`, body);
       const row = document.getElementById(`p${id}`);
-      if (!answer.ok && answer.status !== 422) return kompitie.gone();
+      if (!answer.ok && answer.status !== 422) return form.reset();
       const wasHeld = row.contains(document.activeElement);
       kompitie.place(row, answer.text);
       if (wasHeld) (document.getElementById(held) ?? document.getElementById(`c${id}`))?.focus({ preventScroll: true });
@@ -40,7 +41,7 @@
     body.set("present", event.submitter.value);
     queue(async () => {
       const answer = await kompitie.ask(event.target.action, body);
-      if (!answer.ok) return kompitie.gone();
+      if (!answer.ok) return form.reset();
       kompitie.place(grid(), answer.text);
     });
   });

@@ -79,16 +79,18 @@
   /* ── taking a row in hand ── */
   function take(next) {
     if (!next || row === next) return;
-    row?.classList.remove("now");
-    row?.removeAttribute("aria-current");
+    if (row) {
+      row.classList.remove("now");
+      row.removeAttribute("aria-current");
+      document.getElementById("more")?.remove();
+    }
     row = next;
-    document.getElementById("more")?.remove();
     row.classList.add("now");
     row.setAttribute("aria-current", "true");
     if (keypad) {
-      row.after(keypad);
+      if (row.nextElementSibling !== keypad) row.after(keypad);
       const group = keypad.querySelector("[role=group]");
-      group.setAttribute("aria-label", group.dataset.label.replace("{table}", row.dataset.table));
+      group.setAttribute("aria-label", group.dataset.name.replace("{table}", row.dataset.table));
       for (const button of all("button[data-key]", keypad)) button.value = `${row.dataset.game}:${button.dataset.key}`;
       const more = keypad.querySelector("[data-href]");
       if (more) more.href = more.dataset.href + row.dataset.game;
@@ -170,7 +172,7 @@
     else of.replaceWith(fresh);
     if (note) fresh.after(note);
     if (wasInHand && !isDone) take(fresh);
-    if (checking && stored) tally();
+    if (checking) tally();
     if (hadFocus || (wasInHand && document.activeElement === document.body)) goTo(note?.querySelector("button") ?? fieldOf(fresh) ?? waiting()[0] ?? document.querySelector("#next a, #next button") ?? fresh.querySelector("a"));
     else if (row === null && !waiting().length) goTo(document.querySelector("#next a") ?? fresh.querySelector("a"));
   }

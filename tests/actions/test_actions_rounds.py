@@ -286,6 +286,18 @@ def test_impossible_pairing_is_told_and_changes_nothing(file):
     assert state(cid, 4) == "draft"
 
 
+def test_who_stays_without_an_opponent_after_a_bye_by_hand_is_named_alone(file):
+    cid, ids = swiss(6, 3)
+    rounds.give_bye(cid, 1, ids[0])
+    with refused("no_complete_pairing", NeedsConfirmation) as question:
+        rounds.draft_round(cid, 1)
+    named = question.value.arguments["players"]
+    rounds.draft_round(cid, 1, allow_incomplete=True)
+    paired = {player for pair in pairs(cid, 1) for player in pair}
+    assert named == [player.name for player in mapping.competition(cid).players if player.id not in paired | {ids[0]}]
+    assert len(named) == 1
+
+
 def test_trap_24_forfeit_is_no_meeting(file):
     cid, ids = swiss(2, 3)
     competitions.update_pairing_options(cid, {"second_round_even_odd": False})

@@ -41,7 +41,9 @@ class Arbiter:
 
     def go(self, letter: str) -> None:
         """To a step of the rail; out of the field first, where letters are text."""
-        if self.page.evaluate("document.activeElement.matches('input[type=text], input[type=search], input:not([type]), textarea')"):
+        if self.page.evaluate(
+            "document.activeElement.matches('input[type=text], input[type=search], input:not([type]), textarea')"
+        ):
             self.key("Escape")
         self.to_next_page("g", letter)
 

@@ -60,6 +60,20 @@ def test_a_refused_line_comes_back_with_the_reason(players: "Page") -> None:
     assert len(names(players)) == 4
 
 
+def test_a_late_preview_never_hides_the_reason_of_a_refusal(players: "Page") -> None:
+    players.locator("#line").fill("y" * 101)
+    with players.expect_response(lambda answer: "preview" in answer.url, timeout=20_000):
+        players.keyboard.press("Enter")
+    players.locator("#preview .problem").wait_for()
+    players.wait_for_timeout(300)
+    assert "too long" in players.locator("#preview").inner_text()
+    players.locator("#line").fill("Gauw, Klaas")
+    players.keyboard.press("Enter")
+    players.locator("#roster .who", has_text="Gauw, Klaas").wait_for()
+    players.wait_for_timeout(300)
+    assert players.locator("#preview").inner_text().strip() == ""
+
+
 def test_a_row_is_edited_in_place_and_escape_leaves_it(players: "Page") -> None:
     players.keyboard.press("ArrowDown")
     players.keyboard.press("ArrowDown")

@@ -3,7 +3,6 @@
 from pathlib import Path
 
 import pytest
-from conftest import Client
 from flask import Flask
 
 from kompitie_web.actions import competitions, players
@@ -13,6 +12,7 @@ from kompitie_web.pages import NAMES, common
 from kompitie_web.pages.key_help import sections
 from kompitie_web.state import State
 from kompitie_web.store import KompitieFile
+from tests.conftest import Client
 
 NAMED = ("Bakker, Anna", "Çelik, Orhan", "Łoś, Zofia", "Vries, Jan de")
 

@@ -173,6 +173,25 @@ def test_a_result_of_another_window_is_shown_and_never_overwritten(client: "Clie
     assert result(game.id) == "0-2"
 
 
+def test_a_result_that_changes_at_the_same_moment_is_not_overwritten_either(
+    client: "Client", cid: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = games(cid)[0]
+    real = results.enter_result
+
+    def slow(game_id: int, code: str, **more: Any) -> Any:
+        monkeypatch.undo()
+        real(game_id, "2-0")
+        return real(game_id, code, **more)
+
+    monkeypatch.setattr("kompitie_web.pages.results.actions.enter_result", slow)
+    answer = send(client, cid, game.id, "0")
+    assert answer.status_code == 422
+    assert "Meanwhile 2-0 was entered" in text(answer)
+    assert f'name="b{game.id}" value="2-0"' in text(answer)
+    assert result(game.id) == "2-0"
+
+
 def test_the_same_result_from_another_window_is_no_conflict(client: "Client", cid: int) -> None:
     game = games(cid)[0]
     results.enter_result(game.id, "2-0")
@@ -385,6 +404,32 @@ def test_a_draft_says_that_it_must_be_published_first(client: "Client", cid: int
     answer = send(client, cid, game.id, "2", number=2)
     assert answer.status_code == 422
     assert result(game.id) == ""
+
+
+def test_a_free_scale_on_the_page(client: "Client", file: Any) -> None:
+    cid = competitions.create_competition(competitions.NewCompetition("Free", rounds=3, scale="free"))
+    players.add_players(cid, [PlayerInput(name) for name in NAMES])
+    play(cid, 1)
+    page = text(client.get(f"/c/{cid}/results/1"))
+    assert 'data-free="1"' in page
+    assert "white wins" not in page
+    game = games(cid)[0]
+    assert send(client, cid, game.id, "12-0").status_code == 200
+    assert result(game.id) == "=12-0"
+    assert ">12-0</a>" in text(client.get(f"/c/{cid}/results/1"))
+    assert send(client, cid, game.id, "2", before="=12-0").status_code == 422
+    assert send(client, cid, game.id, "a", before="=12-0").status_code == 200
+    assert result(game.id) == "adj"
+
+
+def test_chess_is_typed_and_shown_as_chess(client: "Client", file: Any) -> None:
+    cid = competitions.create_competition(competitions.NewCompetition("Chess", rounds=3, sport="chess"))
+    players.add_players(cid, [PlayerInput(name) for name in NAMES])
+    play(cid, 1)
+    game = games(cid)[0]
+    assert send(client, cid, game.id, "5").status_code == 200
+    assert result(game.id) == "1-1"
+    assert ">½-½</a>" in text(client.get(f"/c/{cid}/results/1"))
 
 
 def test_earlier_rounds_with_open_games_are_named(client: "Client", cid: int) -> None:

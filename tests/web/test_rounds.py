@@ -365,6 +365,27 @@ def test_unknown_rounds_and_competitions(client: "Client", cid: int) -> None:
     assert client.get("/c/99/rounds/1").status_code == 404
 
 
+def test_without_a_schedule_games_are_entered_as_they_are_played(client: "Client", file: Any) -> None:
+    cid = competitions.create_competition(competitions.NewCompetition("Ladder", kind="club", pairing="none", rounds=3))
+    players.add_players(cid, [PlayerInput(name) for name in NAMES])
+    assert "New game by hand" in text(client.get(f"/c/{cid}/rounds/1"))
+    post(client, cid, 1, "game", white="Ankie Bos", black="Frans Vos", in_round="1", date="", result="2")
+    post(client, cid, 1, "game", white="Ankie Bos", black="Els Łódź", in_round="1", date="", result="")
+    page = text(client.get(f"/c/{cid}/rounds/1"))
+    assert len(games(cid)) == 2
+    assert "1 result to enter" in page
+    assert "Not paired</h2>" not in page
+
+
+def test_a_late_player_is_led_to_his_own_page(client: "Client", cid: int) -> None:
+    rounds.draft_round(cid, 1)
+    rounds.publish_round(cid, 1)
+    late = players.add_player(cid, PlayerInput("Late Comer"))
+    page = text(client.get(f"/c/{cid}/rounds/1?pick={late}"))
+    assert "Not paired" in page
+    assert f'href="/c/{cid}/players/{late}"' in page
+
+
 # ── round robin ──────────────────────────────────────────────────────────────
 
 

@@ -1,15 +1,17 @@
 """Who may talk to the program (spec 50 Security)."""
 
 import os
+import re
 import stat
 from pathlib import Path
 
 import pytest
-from conftest import Client
 from flask import Flask
 
+from kompitie_web.preferences import RecentFile
 from kompitie_web.security import LARGEST_UPLOAD, TOKEN_FIELD
 from kompitie_web.state import SECRET, State, folders_in
+from tests.conftest import Client
 
 
 @pytest.mark.parametrize("host", ["evil.example", "127.0.0.1.evil.example", "evil.example:8421", "192.168.1.5", "localhost.:80"])
@@ -68,6 +70,43 @@ def test_our_own_page_is_accepted_by_field_and_by_header(client: Client) -> None
     assert client.post_form("/language", {"language": "nl"}, headers=ours).status_code == 303
     by_header = {**ours, "X-CSRF-Token": client.token()}
     assert client.post("/language", data={"language": "nl"}, headers=by_header).status_code == 303
+
+
+def token_of_page(page: str) -> str:
+    """The token that the forms of a page send."""
+    found = re.search(r'name="csrf-token" content="([^"]+)"', page)
+    assert found
+    return found[1]
+
+
+@pytest.mark.usefixtures("file")
+def test_a_page_never_changes_another_file_than_its_own(client: Client, state: State, tmp_path: Path) -> None:
+    from kompitie_web.actions import competitions
+    from kompitie_web.store import KompitieFile, current, models
+
+    cid = competitions.create_example("en")
+    name, count = "Stray, Vera", models.Competitor.select().count()
+    old = token_of_page(client.get(f"/c/{cid}/players").text)
+    own = client.post(f"/c/{cid}/players", data={TOKEN_FIELD: old, "line": "Home, Ann"})
+    assert own.status_code == 303
+    path = current().path
+    state.preferences.remember(RecentFile(str(path)))
+    current().close()
+    other = KompitieFile.create(tmp_path / "Other.kompitie", "Other", state.folders.data)
+    with other.connection():
+        assert competitions.create_example("en") == cid
+        refused = client.post(f"/c/{cid}/players", data={TOKEN_FIELD: old, "line": name})
+        assert refused.status_code == 410
+        assert "This page belongs to another file" in refused.text
+        assert "Open Club" in refused.text
+        assert models.Competitor.select().count() == count
+        assert client.post("/undo", data={TOKEN_FIELD: old}).status_code == 410
+        fresh = token_of_page(client.get(f"/c/{cid}/players").text)
+        assert client.post(f"/c/{cid}/players", data={TOKEN_FIELD: fresh, "line": name}).status_code == 303
+    other.close()
+    assert client.post(f"/c/{cid}/players", data={TOKEN_FIELD: fresh, "line": name}).status_code == 410
+    opened = client.post("/open", data={TOKEN_FIELD: fresh, "file": state.file_id(path)})
+    assert opened.status_code == 303
 
 
 def test_the_token_outlives_a_restart(state: State, client: Client) -> None:

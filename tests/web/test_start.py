@@ -6,13 +6,13 @@ from datetime import datetime
 from pathlib import Path
 
 import pytest
-from conftest import Client
 
 from kompitie_web import known_files
 from kompitie_web.pages.new import find_misfit
 from kompitie_web.pages.start import greeting
 from kompitie_web.state import State
 from kompitie_web.store import KompitieFile, current, models
+from tests.conftest import Client
 
 WANTED = {"name": "Open Łódź", "kind": "tournament", "sport": "draughts", "pairing": "resistance", "players": "24", "rounds": "7"}
 
@@ -213,6 +213,23 @@ def test_a_file_brought_along_becomes_a_copy_and_the_page_says_so(client: Client
     assert answer.status_code == 303
     assert current().path == state.folders.documents / "Ons Genoegen.kompitie"
     assert "This is a copy of the file that you chose." in client.get(answer.location).text
+
+
+def test_a_file_on_a_stick_is_offered_as_a_copy_first(
+    client: Client, state: State, tmp_path: Path, data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    KompitieFile.create(stick / "Ons Genoegen.kompitie", "Stick", data).close()
+    monkeypatch.setattr(known_files, "removable_drives", lambda: [stick])
+    page = client.get("/open").text
+    assert "Copy and open" in page.split("</ul>")[-2]
+    assert "Open it on the stick itself" in page
+    file_id = state.file_id(stick / "Ons Genoegen.kompitie")
+    assert client.post_form("/open", {"file": file_id, "copy": "1"}).status_code == 303
+    assert current().path == state.folders.documents / "Ons Genoegen.kompitie"
+    assert client.post_form("/open", {"file": file_id}).status_code == 303
+    assert current().path == stick / "Ons Genoegen.kompitie"
 
 
 @pytest.mark.parametrize("content", [b"", b"name;rating\r\n", b"PK\x03\x04" + b"x" * 100])
