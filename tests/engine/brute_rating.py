@@ -237,7 +237,14 @@ class Brute:
         """One way to pair a group, judged by the keys."""
 
         def __init__(
-            self, brute: "Brute", members: list[int], moved: list[int], first: Pairs, rest: Pairs, removed: list[int], following: frozenset[int]
+            self,
+            brute: "Brute",
+            members: list[int],
+            moved: list[int],
+            first: Pairs,
+            rest: Pairs,
+            removed: list[int],
+            following: frozenset[int],
         ) -> None:
             self.brute, self.members, self.moved, self.first, self.rest = brute, members, moved, first, rest
             self.following = following

@@ -22,7 +22,9 @@ SCALES = (
     Scale(bye=Fraction(1)),
     Scale(bye=Fraction(0)),
     Scale(win=Fraction(3), bye=Fraction(3), forfeit_win=Fraction(3)),
-    Scale(win=Fraction(1), plus=Fraction(1, 2), draw=Fraction(1, 2), minus=Fraction(1, 2), bye=Fraction(1, 2), forfeit_win=Fraction(1)),
+    Scale(
+        win=Fraction(1), plus=Fraction(1, 2), draw=Fraction(1, 2), minus=Fraction(1, 2), bye=Fraction(1, 2), forfeit_win=Fraction(1)
+    ),
 )
 
 

@@ -5,6 +5,8 @@ C1, ``keys`` decides a score group by the keys 2-7 and ``exchange`` by 8 and 9, 
 group, ``colours`` gives the colours, ``reasons`` says why.
 """
 
+from dataclasses import replace
+
 from engine.pairing import facts
 from engine.pairing.draft import Draft, Fact, Pair, Request, fact
 from engine.pairing.order import Standing, kept_pair, open_games, standing
@@ -13,8 +15,6 @@ from engine.pairing.swiss_rating.group import Board, board
 from engine.pairing.swiss_rating.preferences import total_rounds
 from engine.pairing.swiss_rating.rounds import Progress, pair_all
 from engine.pairing.swiss_resistance import incomplete
-
-from dataclasses import replace
 
 #: The version of these rules; it is stored with every pairing and rises when a change would pair differently.
 RULES = "rating 1"

@@ -7,11 +7,11 @@ their higher player, and the best exchange is one weighted matching; what the we
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from engine.matching import bits
+from engine.matching import bits, first_assignment
 from engine.pairing.swiss_rating.question import Answer, Question, cheapest
 
 #: How many bits of a weight hold the order of the players who are exchanged, and of the transposition.
-CHUNK = 56
+CHUNK = 48
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +23,11 @@ class Halves:
     into: int = 0
 
     @property
+    def upper(self) -> int:
+        """S1 after the exchange."""
+        return sum(1 << one for one, _ in self.pairs)
+
+    @property
     def players(self) -> int:
         """Everybody who is paired."""
         return sum(1 << one | 1 << other for one, other in self.pairs)
@@ -32,7 +37,7 @@ def straight(question: Question) -> Halves | None:
     """The pairs without exchange: the highest p are S1; None when that is not possible, or the question needs weights."""
     if not question.is_plain:
         return None
-    pairs = _transposed(_divided(question, _highest(question)))
+    pairs = _transposed(question, _highest(question))
     return None if pairs is None else Halves(pairs)
 
 
@@ -40,7 +45,7 @@ def halves(question: Question) -> Halves:
     """The pairs by the keys 8 and 9; the question must have an answer."""
     top = _highest(question)
     upper = _upper(question)
-    pairs = _transposed(_divided(question, upper))
+    pairs = _transposed(question, upper)
     if pairs is None:
         raise ValueError("the exchange is not possible")
     return Halves(pairs, top & ~upper, upper & ~top)
@@ -67,23 +72,15 @@ def _divided(question: Question, upper: int) -> Question:
     return replace(question, near=near, leaving=leaving)
 
 
-def _transposed(question: Question) -> tuple[tuple[int, int], ...] | None:
+def _transposed(question: Question, upper: int) -> tuple[tuple[int, int], ...] | None:
     """Key 9: the first of S1 takes the highest possible of S2, then the second …; None without an answer."""
+    question = _divided(question, upper)
     if not question.is_plain:
         return _weighed_transposition(question)
-    matching = question.matching()
-    if not matching.is_perfect:
-        return None
-    pairs = []
-    second = question.alive
-    for one in bits(question.alive):
-        if matching.alive >> one & 1:
-            choices = question.near[one] & second & ~((2 << one) - 1)
-            other = next((other for other in bits(choices) if matching.take_pair(one, other)), None)
-            if other is not None:
-                pairs.append((one, other))
-                second &= ~(1 << one | 1 << other)
-    return tuple(pairs)
+    lower = question.alive & ~upper
+    firsts = [*bits(upper), *question.stand_ins()]
+    found = first_assignment(question.graph(), firsts, lower)
+    return None if found is None else tuple(found[: upper.bit_count()])
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,5 +199,3 @@ def _chunk(question: Question, answer: Answer) -> list[tuple[int, int]]:
     """The pairs of an answer that its weights have decided, in order."""
     listed = sorted(answer.pairs())
     return listed[: _digits(question.alive.bit_count())]
-
-

@@ -42,12 +42,16 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """How a group is paired: pairs of S1 with those of S2 in order, the pairs of the homogeneous group or remainder, who leaves."""
+    """How a group is paired: pairs of S1 with those of S2 in order, the pairs of the homogeneous group or remainder, who leaves.
+
+    ``majority``: the colour that more prefer than can have it ('w', 'b' or '').
+    """
 
     setting: Setting
     mixed: tuple[tuple[int, int], ...]
     halves: Halves
     leaving: int
+    majority: str
 
 
 def decide(group: Group) -> Decision | None:
@@ -249,14 +253,15 @@ def _question(setting: Setting, near: dict[int, int], pattern: int, limited: int
             near[other] &= ~(1 << place)
     budgets: list[Budget] = []
     if limited is not None:
-        budgets.append(Budget(limited, ((first & wanted.whites, wanted.whites, 1), (first & wanted.blacks, wanted.blacks, 1))))
+        costs = ((first & wanted.whites, wanted.whites, 1), (first & wanted.blacks, wanted.blacks, 1))
+        budgets.append(Budget(limited, costs, first.bit_count()))
     leaving = setting.leaving
     whites, blacks = wanted.whites & rest, wanted.blacks & rest
     minority = {"": 0, "w": rest & ~whites, "b": rest & ~blacks}[majority]
     if setting.beyond:
         fewer = {"": 0, "w": blacks, "b": whites}[majority]
         costs = ((minority, minority, 1), (fewer, fewer, 1)) if majority else ((whites, whites, 1), (blacks, blacks, 1))
-        budgets.append(Budget(setting.beyond, costs, minority))
+        budgets.append(Budget(setting.beyond, costs, rest.bit_count(), minority))
     elif majority:
         for place in bits(minority):
             near[place] &= ~minority
@@ -311,7 +316,7 @@ def _remainder(setting: Setting, mixed: tuple[tuple[int, int], ...]) -> Decision
         question = next(variants(inner))
         found = straight(question) or (halves(question) if asked(question).is_perfect else None)
         if found is not None:
-            return Decision(replace(setting, down=down), mixed, found, rest.members & ~found.players)
+            return Decision(replace(setting, down=down), mixed, found, rest.members & ~found.players, next(_majorities(inner)))
     raise ValueError("the group cannot be paired")
 
 
@@ -345,4 +350,4 @@ def _straight(group: Group) -> Decision | None:
         return None
     setting = Setting(group, 0, leaving, down=BOTH)
     found = straight(next(variants(setting)))
-    return None if found is None else Decision(setting, (), found, group.members & ~found.players)
+    return None if found is None else Decision(setting, (), found, group.members & ~found.players, next(_majorities(setting)))

@@ -115,5 +115,3 @@ def _other(colour: str) -> str:
 def x(whites: int, blacks: int, size: int) -> int:
     """A8: how many pairs of ``size`` players must hold two who prefer the same colour, ``whites`` and ``blacks`` preferring one."""
     return max(0, max(whites, blacks) - (size + 1) // 2)
-
-

@@ -34,8 +34,8 @@ class Budget:
 
     limit: int
     costs: tuple[tuple[int, int, int], ...]
+    bound: int
     leavers: int = 0
-    bound: int = 1 << 12
 
     def pair(self, one: int, other: int) -> int:
         total = 0
@@ -118,8 +118,8 @@ class Question:
         """Whether a matching without weights answers it."""
         return self.leaving.is_simple and not self.budgets
 
-    def matching(self) -> Matching:
-        """The question as a graph, with a stand-in for each who leaves; perfect when the answer is yes. Only for a plain question."""
+    def graph(self) -> dict[int, int]:
+        """The question as a graph, with a stand-in for each who leaves. Only for a plain question."""
         near, stand_ins = dict(self.near), 0
         for vertex in self.stand_ins():
             near[vertex] = self.leaving.allowed
@@ -127,7 +127,11 @@ class Question:
         if stand_ins:
             for place in bits(self.leaving.allowed & self.alive):
                 near[place] |= stand_ins
-        return Matching(near, self.alive | stand_ins)
+        return near
+
+    def matching(self) -> Matching:
+        """A matching of the graph; perfect when the answer is yes. Only for a plain question."""
+        return Matching(self.graph(), self.alive | sum(1 << vertex for vertex in self.stand_ins()))
 
     def stand_ins(self) -> range:
         """The vertices that stand for those who leave, beyond all places and the bye."""
@@ -263,7 +267,9 @@ def _completing(question: Question, cost: Cost) -> Answer | None:
     for place in bits(leaving.allowed & question.alive):
         weight = top - cost.bound - 1 - cost.leaving(place)
         edges.extend((place, other, weight) for other in bits(field.legal[place] & outside))
-    edges.extend((place, other, top) for place in bits(outside) for other in bits(field.legal[place] & outside & ((1 << place) - 1)))
+    edges.extend(
+        (place, other, top) for place in bits(outside) for other in bits(field.legal[place] & outside & ((1 << place) - 1))
+    )
     vertices = (question.alive | outside).bit_count()
     if vertices % 2:
         vertices += 1
@@ -280,10 +286,11 @@ def _spreading(question: Question, cost: Cost) -> Answer | None:
     group, leaving = question.group, question.leaving
     field = group.board.field
     must = question.alive | group.removed
-    cover = (cost.bound + 1) * 2
+    extra = cost.bound + 1  # leaving costs more than all else, so that as few as possible leave
+    cover = extra * (must.bit_count() + 2)
     edges = list(_inside(question, cost, 2 * cover))
     for place in bits(leaving.allowed & question.alive):
-        weight = cover - cost.leaving(place)
+        weight = cover - extra - cost.leaving(place)
         edges.extend((place, other, weight) for other in bits(field.legal[place] & group.following))
     edges.extend((place, other, cover) for place in bits(group.removed) for other in bits(field.legal[place] & group.following))
     mates = heaviest(edges, most_pairs=False)

@@ -3,17 +3,19 @@
 from dataclasses import dataclass
 from dataclasses import field as default
 
+from engine.matching import bits
 from engine.pairing import facts
 from engine.pairing.draft import Fact, Pair
 from engine.pairing.swiss_rating import reasons
 from engine.pairing.swiss_rating.colours import Lot, colours
 from engine.pairing.swiss_rating.group import Board, Group, remove_lonely
 from engine.pairing.swiss_rating.keys import Decision, decide
+from engine.pairing.swiss_resistance.reasons import floating, of_bye
 
 
 @dataclass(slots=True)
 class Progress:
-    """A round while it is paired. ``moved``: what was said about players who moved down, by place; ``lot_used``: the lot gave a colour."""
+    """A round while it is paired. ``moved``: what was said about players who moved down, by place (``told_last``: in the group just done); ``lot_used``: the lot gave a colour."""
 
     board: Board
     lot: Lot
@@ -23,6 +25,7 @@ class Progress:
     bye: int | None = None
     bye_why: tuple[Fact, ...] = ()
     moved: dict[int, tuple[Fact, ...]] = default(default_factory=dict)
+    told_last: dict[int, tuple[Fact, ...]] = default(default_factory=dict)
     lot_used: bool = False
 
     def add(self, pair: tuple[int, int], number: int, level: int, why: tuple[Fact, ...]) -> None:
@@ -33,7 +36,7 @@ class Progress:
         remarks: list[Fact] = []
         for place in pair:
             if field.points[place] != level:
-                remarks.append(reasons.floating(field, place, level))
+                remarks.append(floating(field, place, level))
                 remarks.extend(self.moved.get(place, ()))
         self.pairs.append(Pair(field.ids[white], field.ids[black], (*why, colour), tuple(remarks)))
 
@@ -51,7 +54,8 @@ def pair_all(progress: Progress) -> None:
     if carried:
         place = carried.bit_length() - 1
         progress.bye = board.field.ids[place]
-        progress.bye_why = reasons.of_bye(board.field, place, progress.moved.get(place, ()))
+        stayed = tuple(told for told in progress.told_last.get(place, ()) if told.code != facts.RATING_MOVED)
+        progress.bye_why = of_bye(board.field, place, facts.BYE_KEYS, stayed)
 
 
 def _pair_group(progress: Progress, group: Group) -> int:
@@ -65,6 +69,7 @@ def _pair_group(progress: Progress, group: Group) -> int:
         progress.remarks.extend(reasons.of_group(decision))
         told = reasons.of_leaving(decision)
         down = decision.leaving | group.removed
+    progress.told_last = told
     for place, why in told.items():
         progress.moved[place] = progress.moved.get(place, ()) + why
     return down
@@ -78,10 +83,8 @@ def _add_pairs(progress: Progress, group: Group, decision: Decision) -> None:
     for pair in decision.mixed:
         progress.add(pair, pair[0] + 1, level, reasons.of_mixed(decision, pair, open_ones))
         open_ones &= ~(1 << pair[0] | 1 << pair[1])
-    open_ones = group.members & ~sum(1 << place for pair in decision.mixed for place in pair)
+    numbers = {place: number for number, place in enumerate(bits(open_ones), start=1)}
     for number, pair in enumerate(decision.halves.pairs, start=1):
-        why = reasons.of_pair(decision, number, open_ones)
+        why = reasons.of_pair(decision, number, open_ones, numbers)
         progress.add(pair, number if progress.first_round else pair[0] + 1, level, why)
         open_ones &= ~(1 << pair[0] | 1 << pair[1])
-
-
