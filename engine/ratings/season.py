@@ -186,8 +186,8 @@ def season_list(
     active.sort(key=lambda row: (-(row.rating or 0), _sort_key(row.person)))
     places: dict[Key, int] = {}
     for index, row in enumerate(active):
-        shared = index and active[index - 1].rating == row.rating
-        places[row.person.key] = places[active[index - 1].person.key] if shared else index + 1
+        above = active[index - 1] if index else None
+        places[row.person.key] = places[above.person.key] if above and above.rating == row.rating else index + 1
     placed = tuple(replace(row, place=places.get(row.person.key)) for row in rows)
     by_key = {row.person.key: row for row in placed}
     named = sorted((row for row in placed if row.rating is not None), key=lambda row: _sort_key(row.person))

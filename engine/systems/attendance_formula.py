@@ -9,7 +9,7 @@ from engine.competition import BYE
 from engine.systems.options import Problem, fraction_of, fractions_of, negative, whole_of
 from engine.terms import Working
 
-HALF = Fraction(1, 2)
+NONE = Fraction(0)
 #: Which formula gives the score in percent: enough rounds, too few, fewer than half of what is asked.
 ENOUGH, SHORT, VERY_SHORT = "enough", "short", "very_short"
 
@@ -85,7 +85,7 @@ class Options:
 
     def missing(self, saldo: Fraction) -> Fraction:
         """How many rounds somebody played too few [−⅔ of a negative balance]."""
-        return max(Fraction(0), -(1 - self.threshold) * saldo)
+        return NONE if saldo >= 0 else (self.threshold - 1) * saldo
 
     def reset_round(self, planned: int) -> int:
         """After which of the planned rounds positive balances become 0; 0 = never, without planned rounds."""
@@ -118,19 +118,15 @@ class Outcome:
 
 def outcome(numbers: Numbers, options: Options) -> Outcome:
     """The points of a player (spec 23, formulas (1)-(3) and (II))."""
-    games, sure = numbers.games, options.sure_games
+    games, score, own = numbers.games, numbers.score, numbers.own_rating
     missing = options.missing(numbers.saldo)
     rule = ENOUGH if not missing else SHORT if missing <= games else VERY_SHORT
     divisor = games + min(missing, Fraction(games))
-    percentage = 100 * numbers.score / divisor if games else None
-    if games and games >= sure:
-        rating_part = Fraction(numbers.ratings, 100 * games)
-        score_part = numbers.score / divisor
-    elif games:
-        rating_part = Fraction(numbers.ratings + (sure - games) * numbers.own_rating, 100 * sure)
-        score_part = (games * numbers.score / divisor + (sure - games) * HALF) / sure
-    else:
-        rating_part, score_part = Fraction(numbers.own_rating, 100), HALF
+    percentage = 100 * score / divisor if games else None
+    counted = games * score / divisor if missing and games else score
+    whole = max(games, options.sure_games, 1)  # The own rating and 50 % fill up what is missing.
+    rating_part = Fraction(numbers.ratings + (whole - games) * own, 100 * whole)
+    score_part = (counted + Fraction(whole - games, 2)) / whole
     points = numbers.rounds * (rating_part + options.factor * score_part - options.offset)
     return Outcome(missing, percentage, rule, rating_part, score_part, points)
 

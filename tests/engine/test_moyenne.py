@@ -13,7 +13,7 @@ from test_tiebreaks import competitions
 from workings import check_workings
 
 from engine.classification import Settings, progress, standing
-from engine.competition import Competition, Game, Player, Round
+from engine.competition import Competition
 from engine.explain import FORMULA, explain
 from engine.results import PRESETS
 from engine.systems import system
@@ -38,8 +38,6 @@ def test_oracle_formula(kind):
     tallies |= {index: Tally(one["points"], one["games"], [0] * one["games"]) for index, one in enumerate(others, start=1)}
     found = averages(tallies, Options(weighted=kind == "weighted"), 1)
     assert found[0] == Fraction(ORACLE[f"score_{kind}"])
-
-
 
 
 def test_a_small_season_by_hand():

@@ -380,3 +380,12 @@ def test_the_order_of_entry_changes_nothing_and_the_calculation_is_right(competi
         assert not steps.rounds or steps.scores[row.player][-1] == row.score
         if chosen is PERFORMANCE:
             check_workings(explain(competition, chosen, 4, row.player))
+
+
+@examples(max_examples=60, deadline=None)
+@given(competitions(), st.sampled_from([PERFORMANCE, OWN, FIXED, Settings(system="moyenne")]))
+def test_progress_is_the_standing_after_each_round(competition, chosen):
+    """A replay from the first round gives what stood after each round."""
+    steps = progress(competition, standing(competition, chosen, 4))
+    for index, number in enumerate(steps.rounds):
+        assert {player: values[index] for player, values in steps.scores.items()} == scores(competition, chosen, number)
