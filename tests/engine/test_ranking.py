@@ -310,6 +310,7 @@ def test_whoever_is_left_and_why_nobody_below_plays_him() -> None:
     assert alone.bye == 2
     assert codes(alone.bye_why) == [facts.BYE_LEFT]
     assert arguments(alone.pairs[0].why, facts.SKIPPED_FORBIDDEN) == [{"player": 2}]
+    assert not arguments(alone.pairs[0].why, facts.SKIPPED_BYE)
 
 
 def test_one_player_alone_has_the_bye() -> None:
@@ -333,6 +334,13 @@ def test_a_bye_of_the_arbiter_stays_and_the_rest_is_paired() -> None:
     assert draft.bye == 2
     assert codes(draft.bye_why) == [facts.BYE_KEPT]
     assert met(draft) == sets((1, 3), (4, 5))
+
+
+def test_who_has_the_bye_is_not_called_fixed_at_a_table_and_who_is_absent_is_not_in_the_list() -> None:
+    entries = [SingleEntry(1, 2, BYE), SingleEntry(1, 3, WITH_NOTICE)]
+    draft = pair(keep(asked("", 6), entries=entries))
+    assert [line.player for line in draft.order] == [1, 2, 4, 5, 6]
+    assert codes(draft.pairs[0].why) == [facts.NEAREST_ALLOWED, facts.SKIPPED_BYE, facts.COLOUR_HIGHER]
 
 
 def test_a_second_bye_is_never_added() -> None:
@@ -551,7 +559,8 @@ def test_the_same_request_gives_the_same_draft() -> None:
 def test_partners_are_those_after_whom_the_rest_can_be_matched() -> None:
     for seed in range(60):
         made = fuzz.request(seed, 10)
-        field = build(listing_of(made, Options()), sorted(player for player in made.present))
+        listed = listing_of(made, Options())
+        field = build(listed, listed.waiting)
         masks = field.masks(Rules(2, None, 2, coloured=False))
         matching = Matching(masks, field.vertices)
         if not matching.is_perfect:

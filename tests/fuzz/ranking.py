@@ -94,7 +94,9 @@ def options(chance: random.Random) -> dict[str, int | str | bool | None]:
 def difference(asked: Request, draft: Draft) -> str | None:
     """What the slow reading says otherwise, None when both agree."""
     slow = Brute(asked, [line.player for line in draft.order])
-    if sorted(slow.listed) != sorted({*asked.present, *(p for pair in draft.pairs if pair.kept for p in (pair.white, pair.black))}):
+    playing = {player for pair in draft.pairs if pair.kept for player in (pair.white, pair.black)}
+    away = {entry.player for entry in asked.competition.entries if entry.round == asked.round and entry.reason != "bye"}
+    if sorted(slow.listed) != sorted(set(asked.present) - away | playing):
         return "the list is not that of the players concerned"
     made = {(pair.white, pair.black) for pair in draft.pairs if not pair.kept}
     answer = slow.pair() if slow.waiting else None

@@ -24,13 +24,15 @@ def of_pair(field: Field, found: Found, choice: Choice) -> tuple[Fact, ...]:
 def _passed(field: Field, found: Found, choice: Choice, between: tuple[int, ...]) -> Iterator[Fact]:
     """A fact for each player of the list between the two who was not taken by a higher one."""
     options = field.listing.options
-    given = None if found.bye is None or options.bye == BYE_LEFT else found.bye.one
+    bye = field.listing.bye_given
+    if found.bye is not None and options.bye != BYE_LEFT:
+        bye = field.ids[found.bye.one]
     for player in between:
         place = field.places.get(player)
-        if place is None:
-            yield fact(facts.SKIPPED_FIXED, player=player)
-        elif place == given:
+        if player == bye:
             yield fact(facts.SKIPPED_BYE, player=player)
+        elif place is None:  # at a table that was fixed, or left out because no complete pairing exists
+            yield fact(facts.SKIPPED_FIXED if player in field.listing.playing else facts.SKIPPED_REST, player=player)
         elif choice.left >> place & 1:
             obstacle = None if choice.refused >> place & 1 else field.obstacle(choice.one, place, found.rules)
             yield obstacle or fact(facts.SKIPPED_SUM if options.search == BALANCED else facts.SKIPPED_REST, player=player)
