@@ -14,6 +14,7 @@ from engine.results import Side
 from engine.systems.basis import Basis, counting_rounds
 from engine.systems.keizer_options import BY_RATING, GIVEN, LOT, KeizerOptions, Reason
 from engine.systems.keizer_passes import Listing, Round, Rules, given, lists
+from engine.systems.keizer_totals import Share
 from engine.systems.keizer_values import Values, valuation
 
 
@@ -69,37 +70,50 @@ class Season:
     @cached_property
     def listings(self) -> tuple[Listing, ...]:
         """The initial list and the list after each of the rounds."""
+        return lists(self.rules, self.rounds)
+
+    @cached_property
+    def rounds(self) -> tuple[Round, ...]:
+        """What was shared in each of the rounds."""
         places = {player: place for place, player in enumerate(self.players)}
-        rounds: dict[int, list[tuple[int, int, int]]] = {number: [] for number in self.numbers}
+        rounds: dict[int, list[Share]] = {number: [] for number in self.numbers}
+        sides, records = self._sides, self.basis.ledger.records
         for player, place in places.items():
-            for number, _, of, share, _, is_paid in self.parts(player):
-                if is_paid and share:
-                    rounds[number].append((place, places[of], share))
-        return lists(self.rules, tuple[Round, ...](tuple(one) for one in rounds.values()))
+            for line in records[player].lines:
+                if line.opponent is not None and line.side is not None and (share := sides[line.side]):
+                    rounds[line.round].append((place, places[line.opponent], share))
+            for part in self._unplayed(player):
+                if part.is_paid and part.share:
+                    rounds[part.round].append((place, place, part.share))
+        return tuple(tuple(one) for one in rounds.values())
 
     def given(self, listing: Listing) -> Values:
         """The values that one of the lists gives."""
         return given(self.rules, listing)
 
-    def parts(self, player: int) -> Iterator[Part]:
-        """Everything that a player did, in round order; maximum times are counted in that order."""
-        shares, times = self._sides, defaultdict[str, int](int)
-        for number, line in self._happened(player):
-            if line is not None and line.opponent is not None and line.side is not None:
-                yield Part(number, line, line.opponent, shares[line.side])
-                continue
+    def parts(self, player: int) -> list[Part]:
+        """Everything that a player did, in round order."""
+        games = [
+            Part(line.round, line, line.opponent, self._sides[line.side])
+            for line in self.basis.ledger.records[player].lines
+            if line.opponent is not None and line.side is not None
+        ]
+        return sorted([*games, *self._unplayed(player)], key=lambda part: part.round)
+
+    def _unplayed(self, player: int) -> Iterator[Part]:
+        """The rounds without a game, in order: his entries, and the counting rounds without any. Maximum times are counted in that order."""
+        entered = [line for line in self.basis.ledger.records[player].lines if line.opponent is None]
+        missed = self._counting.difference(self._at_the_board[player], (line.round for line in entered))
+        happened: list[tuple[int, Line | None]] = [
+            *((line.round, line) for line in entered),
+            *((number, None) for number in missed),
+        ]
+        times = defaultdict[str, int](int)
+        for number, line in sorted(happened, key=lambda one: one[0]):
             reason = self._missing(player, number) if line is None or line.entry is None else line.entry.reason
             pays = self.options.reason(reason)
             times[reason] += 1
             yield Part(number, line, player, self._share(pays, line), reason, pays.maximum is None or times[reason] <= pays.maximum)
-
-    def _happened(self, player: int) -> list[tuple[int, Line | None]]:
-        """His lines, and the counting rounds in which he had none."""
-        lines = self.basis.ledger.records[player].lines
-        happened: list[tuple[int, Line | None]] = [(line.round, line) for line in lines]
-        seen = {line.round for line in lines} | self._at_the_board[player]
-        missed: list[tuple[int, Line | None]] = [(number, None) for number in self._counting if number not in seen]
-        return sorted(happened + missed, key=lambda one: one[0]) if missed else happened
 
     def _missing(self, player: int, number: int) -> str:
         """The reason of a round with neither game nor entry."""
@@ -109,7 +123,11 @@ class Season:
     def _share(self, pays: Reason, line: Line | None) -> int:
         """What a reason pays: its share, or that of the result when it pays by result and there is one."""
         side = line.side if line is not None and pays.pays_result else None
-        return int(pays.share * self.unit) if side is None else self._sides[side]
+        return self._units(pays.share) if side is None else self._sides[side]
+
+    def _units(self, share: Fraction) -> int:
+        """A share in units, without making another fraction."""
+        return share.numerator * (self.unit // share.denominator)
 
     @cached_property
     def _counting(self) -> frozenset[int]:
@@ -127,7 +145,7 @@ class Season:
     @cached_property
     def _sides(self) -> Mapping[Side, int]:
         """What each side of a game pays, in units."""
-        return {side: int(share * self.unit) for side, share in self.options.shares.items()}
+        return {side: self._units(share) for side, share in self.options.shares.items()}
 
     @cached_property
     def unit(self) -> int:

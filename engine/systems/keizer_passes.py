@@ -111,11 +111,11 @@ def _after_round(rules: Rules, so_far: Totals, before: Listing) -> Listing:
         return _optimised(rules, so_far, before)
     listing = before
     for _ in range(rules.passes):
-        listing = _pass(rules, so_far, given(rules, listing), listing.order)
+        listing = one_pass(rules, so_far, given(rules, listing), listing.order)
     return replace(listing, passes=rules.passes)
 
 
-def _pass(rules: Rules, so_far: Totals, values: Values, before: tuple[int, ...]) -> Listing:
+def one_pass(rules: Rules, so_far: Totals, values: Values, before: tuple[int, ...]) -> Listing:
     """One pass: the scores that the values give, sorted; equal scores keep the order before or go by lot."""
     scores = so_far.scores(values.of)
     ties = before if rules.by_lot is None else rules.by_lot
@@ -125,11 +125,11 @@ def _pass(rules: Rules, so_far: Totals, values: Values, before: tuple[int, ...])
 
 def _optimised(rules: Rules, so_far: Totals, before: Listing) -> Listing:
     """From equal values, until two passes in a row give the same order or the orders go round in a cycle."""
-    made = [_pass(rules, so_far, rules.valuation.all_top(), before.order)]
+    made = [one_pass(rules, so_far, rules.valuation.all_top(), before.order)]
     seen = {made[0].order: 0}
     while len(made) < MOST_PASSES:
         last = made[-1]
-        made.append(_pass(rules, so_far, given(rules, last), last.order))
+        made.append(one_pass(rules, so_far, given(rules, last), last.order))
         order = made[-1].order
         first = seen.setdefault(order, len(made) - 1)
         if first == len(made) - 2:
