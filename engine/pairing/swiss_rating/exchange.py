@@ -6,6 +6,7 @@ their higher player, and the best exchange is one weighted matching; what the we
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from engine.matching import bits, first_assignment
 from engine.pairing.swiss_rating.question import Answer, Question, cheapest
@@ -58,7 +59,7 @@ def _size(question: Question) -> int:
 
 def _highest(question: Question) -> int:
     """S1 before any exchange."""
-    return sum(1 << place for place in list(bits(question.alive))[: _size(question)])
+    return sum(1 << place for place in islice(bits(question.alive), _size(question)))
 
 
 def _divided(question: Question, upper: int) -> Question:
@@ -68,8 +69,7 @@ def _divided(question: Question, upper: int) -> Question:
     for place in bits(question.alive):
         higher_ones = (1 << place) - 1
         near[place] = question.near[place] & (lower & ~higher_ones if upper >> place & 1 else upper & higher_ones)
-    leaving = replace(question.leaving, allowed=question.leaving.allowed & lower)
-    return replace(question, near=near, leaving=leaving)
+    return Question(question.group, question.alive, near, question.leaving.among(lower), question.budgets)
 
 
 def _transposed(question: Question, upper: int) -> tuple[tuple[int, int], ...] | None:
@@ -146,7 +146,7 @@ def _decided(question: Question, upper: int, players: Sequence[int]) -> Question
         for other in bits(near[place] & closed):
             near[other] &= ~(1 << place)
         near[place] &= ~closed
-    return replace(question, near=near, leaving=replace(question.leaving, allowed=allowed))
+    return replace(question, near=near, leaving=question.leaving.among(allowed))
 
 
 @dataclass(frozen=True, slots=True)

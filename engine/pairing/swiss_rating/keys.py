@@ -100,13 +100,12 @@ def _settle(group: Group) -> "tuple[Setting, list[Matching | Weighed]] | None":
     else:
         return None
     leaving, spread = _key3(group, first, least)
-    setting = Setting(group, first, leaving, spread=spread)
-    setting = replace(setting, beyond=_least_beyond(setting), up=NEITHER)
+    beyond, questions = _key4(Setting(group, first, leaving, up=NEITHER))
     for up in LEVELS:
-        setting = replace(setting, up=up)
-        questions = _possible(setting)
-        if questions:
-            return setting, questions
+        setting = Setting(group, first, leaving, beyond, up, NEITHER, spread)
+        found = _possible(setting) if up != NEITHER and group.moved else questions
+        if found:
+            return setting, found
     raise ValueError("the group cannot be paired")
 
 
@@ -174,12 +173,12 @@ def _key3(group: Group, first: int, count: int) -> tuple[Leaving, bool]:
 # --- colours (key 4)
 
 
-def _least_beyond(setting: Setting) -> int:
-    """The least k for which the violations of B4 stay within x + k."""
-    setting = replace(setting, up=NEITHER)
+def _key4(setting: Setting) -> tuple[int, list[Matching | Weighed]]:
+    """The least k for which the violations of B4 stay within x + k, and the questions that have an answer then."""
     for beyond in range(setting.group.members.bit_count() + 1):
-        if _possible(replace(setting, beyond=beyond)):
-            return beyond
+        questions = _possible(replace(setting, beyond=beyond))
+        if questions:
+            return beyond, questions
     raise ValueError("the group cannot be paired")
 
 
@@ -265,14 +264,14 @@ def _question(setting: Setting, near: dict[int, int], pattern: int, limited: int
     elif majority:
         for place in bits(minority):
             near[place] &= ~minority
-        leaving = replace(leaving, allowed=leaving.allowed & ~minority)
+        leaving = leaving.among(~minority)
     else:
         for place in bits(whites):
             near[place] &= ~whites
         for place in bits(blacks):
             near[place] &= ~blacks
-    barred = group.board.floats.down[setting.down]
-    leaving = replace(leaving, allowed=leaving.allowed & ~barred & ~first)
+    if leaving.allowed:
+        leaving = leaving.among(~(group.board.floats.down[setting.down] | first))
     return Question(group, group.members, near, leaving, tuple(budgets))
 
 
@@ -306,13 +305,12 @@ def _remainder(setting: Setting, mixed: tuple[tuple[int, int], ...]) -> Decision
     points = group.board.field.points
     floating = group.removed | sum(1 << one for one, other in mixed if points[one] > points[other])
     floating |= sum(1 << other for one, other in mixed if points[other] > points[one])
-    rest = replace(group, members=group.members & ~taken, known={})
-    leaving = replace(setting.leaving, allowed=setting.leaving.allowed & ~taken)
-    inner = replace(setting, group=rest, first=0, leaving=leaving)
+    rest = Group(group.board, group.members & ~taken, group.moved, group.removed, group.below, group.following)
+    leaving = setting.leaving.among(~taken)
     for down in LEVELS:
         if floating & group.board.floats.down[down]:
             continue
-        inner = replace(inner, down=down)
+        inner = Setting(rest, 0, leaving, setting.beyond, setting.up, down)
         question = next(variants(inner))
         found = straight(question) or (halves(question) if asked(question).is_perfect else None)
         if found is not None:

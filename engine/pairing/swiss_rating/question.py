@@ -97,6 +97,10 @@ class Leaving:
     completing: bool = False
     spreading: bool = False
 
+    def among(self, players: int) -> "Leaving":
+        """The same when only these may leave."""
+        return Leaving(self.count, self.allowed & players, self.completing, self.spreading)
+
     @property
     def is_simple(self) -> bool:
         """Whether any ``count`` of ``allowed`` may leave."""
@@ -149,12 +153,11 @@ class Question:
         """The same where these two must be a pair."""
         near = {place: mask & ~(1 << one | 1 << other) for place, mask in self.near.items()}
         near[one], near[other] = 1 << other, 1 << one
-        allowed = self.leaving.allowed & ~(1 << one | 1 << other)
-        return replace(self, near=near, leaving=replace(self.leaving, allowed=allowed))
+        return replace(self, near=near, leaving=self.leaving.among(~(1 << one | 1 << other)))
 
     def staying(self, place: int) -> "Question":
         """The same where a player may not leave."""
-        return replace(self, leaving=replace(self.leaving, allowed=self.leaving.allowed & ~(1 << place)))
+        return replace(self, leaving=self.leaving.among(~(1 << place)))
 
     def departing(self, place: int) -> "Question":
         """The same where a player must leave."""

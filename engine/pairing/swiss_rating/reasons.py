@@ -33,12 +33,15 @@ def of_mixed(decision: "Decision", pair: tuple[int, int], open_ones: int) -> tup
     return chosen, *skipped
 
 
-def of_pair(decision: "Decision", number: int, open_ones: int, numbers: dict[int, int]) -> tuple[Fact, ...]:
-    """Why the one who is ``number`` in S1 met his opponent; ``numbers``: the number of each in the homogeneous group or remainder."""
+def of_pair(decision: "Decision", number: int, second: int, numbers: dict[int, int]) -> tuple[Fact, ...]:
+    """Why the one who is ``number`` in S1 met his opponent.
+
+    ``second``: who of S2 had no opponent yet; ``numbers``: the number of each in the homogeneous group or remainder.
+    """
     group, halves = decision.setting.group, decision.halves
     field = group.board.field
     one, other = halves.pairs[number - 1]
-    lower = open_ones & ~halves.upper & ((1 << other) - 1) & ~((2 << one) - 1)
+    lower = second & ((1 << other) - 1) & ~((2 << one) - 1)
     skipped = tuple(_skipped(decision, one, lower, decision.majority))
     into, out = halves.into >> one & 1, halves.out >> other & 1
     chosen = fact(

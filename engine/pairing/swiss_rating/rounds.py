@@ -84,7 +84,8 @@ def _add_pairs(progress: Progress, group: Group, decision: Decision) -> None:
         progress.add(pair, pair[0] + 1, level, reasons.of_mixed(decision, pair, open_ones))
         open_ones &= ~(1 << pair[0] | 1 << pair[1])
     numbers = {place: number for number, place in enumerate(bits(open_ones), start=1)}
+    second = open_ones & ~decision.halves.upper
     for number, pair in enumerate(decision.halves.pairs, start=1):
-        why = reasons.of_pair(decision, number, open_ones, numbers)
+        why = reasons.of_pair(decision, number, second, numbers)
         progress.add(pair, number if progress.first_round else pair[0] + 1, level, why)
-        open_ones &= ~(1 << pair[0] | 1 << pair[1])
+        second &= ~(1 << pair[1])
