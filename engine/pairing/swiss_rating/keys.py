@@ -55,7 +55,11 @@ class Decision:
 
 
 def decide(group: Group) -> Decision | None:
-    """The best way to pair a group by the keys 1-9; None when p = 0 and the whole group moves down."""
+    """The best way to pair a group by the keys 1-9; None when the whole group moves down (p = 0, or nobody is left after C1)."""
+    if not group.members:
+        return None
+    if group.members.bit_count() == 2 and group.completes(0):
+        return _only_pair(group)
     settled = _at_best(group) if group.is_mixed else None
     if settled is None and not group.is_mixed:
         quick = _straight(group)
@@ -68,6 +72,19 @@ def decide(group: Group) -> Decision | None:
     setting, questions = settled
     mixed = tuple(_opponents(setting, questions)) if setting.first else ()
     return _remainder(setting, mixed)
+
+
+def _only_pair(group: Group) -> Decision:
+    """Two players who may meet (C1) are the pair; what is left to say is which floats they repeat. x covers an equal preference."""
+    one, other = bits(group.members)
+    higher, lower = 1 << one, 1 << other
+    if group.board.field.points[one] == group.board.field.points[other]:
+        higher = lower = 0
+    floated = group.board.floats
+    up = next(level for level in LEVELS if not lower & floated.up[level])
+    down = next(level for level in LEVELS if not (higher | group.removed) & floated.down[level])
+    setting = Setting(group, 0, Leaving(0, 0), 0, up, down, group.spreads(0))
+    return Decision(setting, (), Halves(((one, other),)), 0, next(_majorities(setting)))
 
 
 # --- who leaves, the number of pairs (keys 1-3)

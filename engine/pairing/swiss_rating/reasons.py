@@ -106,7 +106,7 @@ def _float_round(board: Board, barred: tuple[int, int, int], place: int) -> int:
 
 
 def of_all(group: Group) -> dict[int, tuple[Fact, ...]]:
-    """The whole group moves down because none of those moved down could be paired (p = 0)."""
+    """The whole group moves down: none of those moved down could be paired (p = 0), or C1 has removed everybody."""
     return _moved(group, group.members, "all", ())
 
 
@@ -161,8 +161,6 @@ def of_group(decision: "Decision") -> Iterator[Fact]:
     """What had to be given up in a group."""
     setting = decision.setting
     group = setting.group
-    if not group.members:
-        return
     points = group.board.field.exact(_level(group))
     size = group.members.bit_count()
     if setting.leaving.count > size % 2:

@@ -76,8 +76,6 @@ def _pair_group(progress: Progress, group: Group) -> int:
 
 
 def _add_pairs(progress: Progress, group: Group, decision: Decision) -> None:
-    if not group.members:
-        return
     level = progress.board.field.points[group.members.bit_length() - 1]
     open_ones = group.members
     for pair in decision.mixed:
