@@ -1,4 +1,4 @@
-"""Settings of a competition: facts, pairing, header on paper, reasons, pairs that may not meet, the file's name (spec 61).
+"""Settings of a competition: facts, pairing, header on paper, pairs that may not meet, the file's name (spec 61).
 
 Points and the order with equal points belong to a standing; this page shows those of the pairing and leads to its form. Every part
 is a form of its own, so that a mistake in one never holds up another.
@@ -13,7 +13,7 @@ from flask.typing import ResponseReturnValue
 from kompitie_web.actions import competitions
 from kompitie_web.actions.errors import ActionError, NeedsConfirmation
 from kompitie_web.i18n import LANGUAGES, N_, _, number
-from kompitie_web.messages import error_text, reason_text
+from kompitie_web.messages import error_text
 from kompitie_web.pages.common import competition_or_404, done, engine_competition, refusal
 from kompitie_web.store import mapping, models
 
@@ -69,7 +69,6 @@ def _page(
         byes=_words(BYES),
         tables=_words(TABLES),
         languages=[("", _("The same as on the screen")), *LANGUAGES.items()],
-        reasons=[(one, reason_text(one)) for one in competitions.reasons_of(cid) if one.key != "not_joined"],
         forbidden=_forbidden(cid),
         players=sorted(engine_competition(cid).players, key=lambda player: player.name.casefold()),
         standing=_standing(cid),
@@ -140,25 +139,6 @@ def header(cid: int) -> ResponseReturnValue:
     """What stands at the head of every print."""
     typed = _typed(HEADER)
     return _saved(cid, "header", typed, lambda: competitions.update_competition(cid, typed), _("The header was changed."))
-
-
-@blueprint.post(f"{BASE}/reason")
-def reason(cid: int) -> ResponseReturnValue:
-    """A reason's letter and names: changed, added or removed."""
-    key = request.form.get("key", "")
-    typed = {
-        "key": key,
-        "letter": request.form.get("letter", ""),
-        **{f"name_{code}": request.form.get(f"name_{code}", "") for code in LANGUAGES},
-    }
-    names = {code: str(typed[f"name_{code}"]) for code in LANGUAGES}
-    letter = str(typed["letter"])
-    if request.form.get("do") == "remove":
-        return _saved(cid, f"reason-{key}", typed, lambda: competitions.remove_reason(cid, key), _("The reason was removed."))
-    if key:
-        changed = _("The reason was changed.")
-        return _saved(cid, f"reason-{key}", typed, lambda: competitions.update_reason(cid, key, letter, names), changed)
-    return _saved(cid, "reason-new", typed, lambda: competitions.add_reason(cid, letter, names), _("The reason was added."))
 
 
 @blueprint.post(f"{BASE}/forbid")
