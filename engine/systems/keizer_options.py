@@ -92,6 +92,9 @@ class Reason:
         return stored
 
 
+_NOTHING = Reason()
+
+
 @dataclass(frozen=True)
 class KeizerOptions:
     """Everything that can be chosen; the defaults are Kompitie's original system (seed 000).
@@ -173,7 +176,12 @@ class KeizerOptions:
 
     def reason(self, key: str) -> Reason:
         """What a reason pays."""
-        return Reason(self.unplayed) if isinstance(self.unplayed, Fraction) else self.unplayed.get(key, Reason())
+        return self.unplayed.get(key, _NOTHING) if isinstance(self.unplayed, Mapping) else self._for_all
+
+    @cached_property
+    def _for_all(self) -> Reason:
+        """What every reason pays where there is one share for all."""
+        return _NOTHING if isinstance(self.unplayed, Mapping) else Reason(self.unplayed)
 
     def missing(self, has_joined: bool, in_schedule: bool) -> str:
         """The reason of a round with neither game nor entry. A withdrawal is the default reason where it has no share of its own."""
