@@ -1,5 +1,7 @@
 """Which games count for ratings and what was scored in them (spec 24): any draw is ½, forfeits and byes never count."""
 
+from collections.abc import Iterable
+
 from engine.record import Line
 from engine.results import Side
 
@@ -20,3 +22,20 @@ def counts(line: Line) -> bool:
 def scored(line: Line) -> int:
     """The percentage scored in a game that counts."""
     return 0 if line.side is None else _PERCENT[line.side]
+
+
+#: A game that counts: its line, the opponent of the competition or None, the rating of an opponent from outside, the percentage scored.
+RatedGame = tuple[Line, int | None, int, int]
+
+
+def rated_games(lines: Iterable[Line]) -> list[RatedGame]:
+    """The games among some lines that count."""
+    found: list[RatedGame] = []
+    for line in lines:
+        if line.is_played:
+            found.append((line, line.opponent, 0, scored(line)))
+        else:
+            rating = external(line)
+            if rating is not None:
+                found.append((line, None, rating, scored(line)))
+    return found

@@ -1,7 +1,7 @@
 """Attendance championship of two club evenings: the balance of rounds played and missed, and the points (spec 23; seed 003)."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from engine.competition import Competition
 from engine.record import Line
-from engine.results import Side, sides
-from engine.systems.attendance_formula import Numbers, Options, outcome, workings
+from engine.results import ADJOURNED, Side
+from engine.results import OPEN as NOT_PLAYED
+from engine.systems.attendance_formula import Numbers, Options, points, workings
 from engine.systems.basis import Basis, Extras, System, counting_rounds, is_played
 from engine.systems.options import Problem, problems_of
 from engine.terms import Term, Working, of_line
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 SALDO = "saldo"
 #: What a round was for a player's balance: played, won by forfeit, present by a reason, an open game, absent, not in the schedule.
 PLAYED, FORFEIT, PRESENT, OPEN, ABSENT, AWAY = "played", "forfeit", "present", "open", "absent", "away"
+UNDECIDED = (NOT_PLAYED, ADJOURNED)
 #: Any draw is ½; in half points.
 _HALF_POINTS = {Side.WIN: 2, Side.PLUS: 1, Side.DRAW: 1, Side.MINUS: 1, Side.LOSS: 0}
 
@@ -55,6 +57,14 @@ class Account:
     ratings: int = 0
     saldo: int = 0
 
+    def add(self, lines: Iterable[Line], ratings: Mapping[int, int]) -> None:
+        """Count the games among some lines that were played."""
+        for line in lines:
+            if line.is_played and line.opponent is not None and line.side is not None:
+                self.games += 1
+                self.half_points += _HALF_POINTS[line.side]
+                self.ratings += ratings[line.opponent]
+
 
 class Book:
     """The balances and games of all players. ``rounds``: of the progress table; ``counting``: those of them that count, the N rounds."""
@@ -64,12 +74,13 @@ class Book:
         self.counting = frozenset(counting_rounds(basis))
         last = max([*basis.view.rounds, *self.counting], default=0)
         self.rounds = tuple(sorted(number for number in basis.ledger.rounds if number <= last))
+        self._counting = tuple(number for number in self.rounds if number in self.counting)
         self.reset_round = self._reset_round()
         self.ratings = {one.id: options.start_rating if one.rating is None else one.rating for one in basis.competition.players}
         self.unit = lcm(options.absent.denominator, *(credit.denominator for credit in options.credits.values()))
         self._open: dict[int, set[int]] = defaultdict(set)
         for game in basis.competition.games:
-            if game.annulled or not sides(game.result)[0].is_scored:
+            if game.annulled or game.result in UNDECIDED:
                 self._open[game.white].add(game.round)
                 self._open[game.black].add(game.round)
         self._played, self._forfeit = Credit(self.unit, PLAYED), Credit(self.unit, FORFEIT)
@@ -102,48 +113,43 @@ class Book:
         """
         best: dict[int, Credit] = {}
         for line in self.basis.ledger.records[player].lines:
-            credit, known = self.credit_of(line), best.get(line.round)
+            credit, known = self._played if line.is_played else self.credit_of(line), best.get(line.round)
             if known is None or credit.amount > known.amount:
                 best[line.round] = credit
-        known_player, waiting = self.basis.competition.by_id[player], self._open.get(player, ())
-        found: dict[int, Credit] = {}
-        for number in self.rounds:
-            if number in self.counting:
-                credit = best.get(number, self._absent)
-                if credit is not self._played and credit is not self._forfeit:
-                    if not known_player.in_schedule(number):
-                        credit = self._away
-                    elif credit is self._absent and number in waiting:
-                        credit = self._waiting
-                found[number] = credit
+        found = {number: best.get(number, self._absent) for number in self._counting}
+        who, waiting = self.basis.competition.by_id[player], self._open.get(player, ())
+        for number, credit in found.items():
+            if credit is self._played or credit is self._forfeit:
+                continue
+            if not who.in_schedule(number):
+                found[number] = self._away
+            elif credit is self._absent and number in waiting:
+                found[number] = self._waiting
         return found
 
     def account(self, player: int) -> Account:
         """A player's numbers after the last round."""
-        account = Account(self.ratings[player])
-        for _number in self.replay(player, account):
-            pass
+        credits, reset = self.credits(player), self.reset_round or 0
+        account = Account(self.ratings[player], len(credits))
+        account.add(self.basis.ledger.records[player].lines, self.ratings)
+        before = sum(credit.amount for number, credit in credits.items() if number <= reset)
+        account.saldo = min(before, 0) + sum(credit.amount for number, credit in credits.items() if number > reset)
         return account
 
-    def replay(self, player: int, account: Account) -> Iterator[int]:
-        """Fill an account round by round; it stands as after the round given last."""
+    def replay(self, player: int) -> Iterator[Account]:
+        """The same account round by round, as it stood after each of them."""
         played: dict[int, list[Line]] = defaultdict(list)
         for line in self.basis.ledger.records[player].lines:
-            if line.is_played:
-                played[line.round].append(line)
-        credits, ratings = self.credits(player), self.ratings
+            played[line.round].append(line)
+        account, credits = Account(self.ratings[player]), self.credits(player)
         for number in self.rounds:
-            for line in played.get(number, ()):
-                if line.opponent is not None and line.side is not None:
-                    account.games += 1
-                    account.half_points += _HALF_POINTS[line.side]
-                    account.ratings += ratings[line.opponent]
+            account.add(played.get(number, ()), self.ratings)
             if number in credits:
                 account.rounds += 1
                 account.saldo += credits[number].amount
-            if number == self.reset_round and account.saldo > 0:
-                account.saldo = 0
-            yield number
+            if number == self.reset_round:
+                account.saldo = min(account.saldo, 0)
+            yield account
 
     def numbers(self, account: Account) -> Numbers:
         """An account as the formulas take it."""
@@ -172,7 +178,7 @@ def _rounds(basis: Basis) -> tuple[int, ...]:
 def _scores(basis: Basis) -> Mapping[int, Fraction]:
     """The points by formula (II)."""
     book = _book(basis)
-    return {player: outcome(numbers, book.options).points for player, numbers in book.finals.items()}
+    return {player: points(numbers, book.options) for player, numbers in book.finals.items()}
 
 
 def _progress(basis: Basis) -> Mapping[int, tuple[Fraction, ...]]:
@@ -183,9 +189,8 @@ def _progress(basis: Basis) -> Mapping[int, tuple[Fraction, ...]]:
 
 def _course(book: Book, player: int) -> Iterator[Fraction]:
     """A player's points after each round."""
-    account = Account(book.ratings[player])
-    for _number in book.replay(player, account):
-        yield outcome(book.numbers(account), book.options).points
+    for account in book.replay(player):
+        yield points(book.numbers(account), book.options)
 
 
 def _extras(basis: Basis) -> Mapping[int, Extras]:
@@ -212,9 +217,9 @@ def _terms(basis: Basis, player: int) -> tuple[Term, ...]:
 
 def _game_term(line: Line, book: Book) -> Term:
     """A game: what was scored, against which rating."""
-    points = Fraction(_HALF_POINTS[line.side], 2) if line.side else None
+    gained = Fraction(_HALF_POINTS[line.side], 2) if line.side else None
     rating = None if line.opponent is None else Fraction(book.ratings[line.opponent])
-    return of_line(line, points, value=rating, basis="opponent")
+    return of_line(line, gained, value=rating, basis="opponent")
 
 
 def _credit_term(number: int, credit: Credit, book: Book, lines: Sequence[Line]) -> Term:

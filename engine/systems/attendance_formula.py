@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import ceil
+from typing import NamedTuple
 
 from engine.competition import BYE
 from engine.systems.options import Problem, fraction_of, fractions_of, negative, whole_of
@@ -116,19 +117,54 @@ class Outcome:
     points: Fraction
 
 
-def outcome(numbers: Numbers, options: Options) -> Outcome:
-    """The points of a player (spec 23, formulas (1)-(3) and (II))."""
-    games, score, own = numbers.games, numbers.score, numbers.own_rating
+class _Parts(NamedTuple):
+    """RD = ``rating`` / ``rating_of`` and SD = ``score`` / ``score_of`` in whole numbers, exact and much faster than fractions."""
+
+    missing: Fraction
+    rule: str
+    rating: int
+    rating_of: int
+    score: int
+    score_of: int
+
+
+def _parts(numbers: Numbers, options: Options) -> _Parts:
+    """RD and SD by formula (1), (2) or (3); the own rating and 50 % fill up what is missing to the number of sure games."""
+    games, (score, of) = numbers.games, numbers.score.as_integer_ratio()
     missing = options.missing(numbers.saldo)
-    rule = ENOUGH if not missing else SHORT if missing <= games else VERY_SHORT
-    divisor = games + min(missing, Fraction(games))
-    percentage = 100 * score / divisor if games else None
-    counted = games * score / divisor if missing and games else score
-    whole = max(games, options.sure_games, 1)  # The own rating and 50 % fill up what is missing.
-    rating_part = Fraction(numbers.ratings + (whole - games) * own, 100 * whole)
-    score_part = (counted + Fraction(whole - games, 2)) / whole
-    points = numbers.rounds * (rating_part + options.factor * score_part - options.offset)
-    return Outcome(missing, percentage, rule, rating_part, score_part, points)
+    if not missing:
+        rule = ENOUGH
+    elif missing <= games:
+        rule, score, of = SHORT, games * score * missing.denominator, of * (games * missing.denominator + missing.numerator)
+    else:
+        rule, of = VERY_SHORT, 2 * of
+    whole = max(games, options.sure_games, 1)
+    filled = whole - games
+    rating = numbers.ratings + filled * numbers.own_rating
+    return _Parts(missing, rule, rating, 100 * whole, 2 * score + filled * of, 2 * of * whole)
+
+
+def points(numbers: Numbers, options: Options) -> Fraction:
+    """The points of a player: N × (RD + factor × SD − offset), formula (II)."""
+    _missing, _rule, rating, rating_of, score, score_of = _parts(numbers, options)
+    (factor, factor_of), (offset, offset_of) = options.factor.as_integer_ratio(), options.offset.as_integer_ratio()
+    common = rating_of * score_of * factor_of * offset_of
+    total = rating * (common // rating_of) + factor * score * (common // (score_of * factor_of)) - offset * (common // offset_of)
+    return Fraction(numbers.rounds * total, common)
+
+
+def outcome(numbers: Numbers, options: Options) -> Outcome:
+    """All steps to the points of a player."""
+    parts, games = _parts(numbers, options), numbers.games
+    divisor = games + min(parts.missing, Fraction(games))
+    return Outcome(
+        missing=parts.missing,
+        percentage=100 * numbers.score / divisor if games else None,
+        rule=parts.rule,
+        rating_part=Fraction(parts.rating, parts.rating_of),
+        score_part=Fraction(parts.score, parts.score_of),
+        points=points(numbers, options),
+    )
 
 
 _PERCENTAGE = {ENOUGH: "100 × {P} / {G}", SHORT: "100 × {P} / ({G} + {d})", VERY_SHORT: "100 × {P} / (2 × {G})"}

@@ -1,13 +1,13 @@
 """Ratings as a classification: performance, progressive from the own or a fixed start (spec 24; seed 000 "Ratingsysteem")."""
 
 from collections import defaultdict, deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.competition import Competition
-from engine.ratings.games import counts, external, scored
+from engine.ratings.games import RatedGame, counts, external, rated_games, scored
 from engine.ratings.performance import ABOVE, BELOW, Performance, performance
 from engine.ratings.table import EXPECTED, EXTREME
 from engine.record import Line
@@ -88,12 +88,12 @@ class Tally:
     half_points: int = 0
     games: int = 0
 
-    def add(self, line: Line, ratings: Mapping[int, int]) -> None:
-        """Count a game."""
-        rating = external(line) if line.opponent is None else ratings[line.opponent]
-        self.ratings += rating or 0
-        self.half_points += scored(line) // 50
-        self.games += 1
+    def add(self, games: Iterable[RatedGame], ratings: Mapping[int, int]) -> None:
+        """Count some games."""
+        for _line, opponent, rating, percentage in games:
+            self.ratings += rating if opponent is None else ratings[opponent]
+            self.half_points += percentage // 50
+            self.games += 1
 
     def performance(self, options: Options) -> Performance | None:
         """None without games."""
@@ -106,10 +106,7 @@ def performances(basis: Basis, options: Options) -> Mapping[int, Performance | N
         tallies = {player: Tally() for player in basis.ledger.records}
         ratings = entered(basis, options)
         for player, record in basis.ledger.records.items():
-            tally = tallies[player]
-            for line in record.lines:
-                if counts(line):
-                    tally.add(line, ratings)
+            tallies[player].add(rated_games(record.lines), ratings)
         basis.kept[PERFORMANCE] = {player: tally.performance(options) for player, tally in tallies.items()}
     found: Mapping[int, Performance | None] = basis.kept[PERFORMANCE]
     return found
@@ -127,6 +124,10 @@ class Change(NamedTuple):
     change: int
 
 
+#: The fields of a Change as a plain tuple: making thousands of Changes takes longer than playing the games.
+Fields = tuple[int, Line, int, int, int, int, int]
+
+
 class Course:
     """Ratings that run along with the games: each round against the ratings before it, exact in whole parts of 1/``unit``."""
 
@@ -139,39 +140,37 @@ class Course:
         self._opponents = self.ratings if options.takes_running else self._entered
         self._games = _by_round(basis)
 
-    def play(self, number: int) -> list[Change]:
-        """Play a round, after those before it: all its games against the ratings before it."""
-        changes = [self._change(player, line) for player, line in self._games.get(number, ())]
-        for one in changes:
-            self.ratings[one.player] += one.change
+    def play(self, number: int) -> list[Fields]:
+        """Play a round, after those before it: all its games against the ratings before it. Gives the fields of the Changes."""
+        ratings, opponents, unit, factor = self.ratings, self._opponents, self.unit, self._factor
+        changes = []
+        for player, (line, other, rating, percentage) in self._games.get(number, ()):
+            own = ratings[player]
+            opponent = rating * unit if other is None else opponents[other]
+            size = (2 * abs(own - opponent) + unit) // (2 * unit)  # Rounded half up in absolute value, as table.expected does.
+            higher = EXPECTED[size] if size < EXTREME else 100
+            share = higher if own >= opponent else 100 - higher
+            changes.append((player, line, own, opponent, share, percentage, factor * (percentage - share)))
+        for player, *_known, change in changes:
+            ratings[player] += change
         return changes
 
-    def play_all(self) -> Iterator[Change]:
+    def play_all(self) -> Iterator[list[Fields]]:
         """Play all rounds in their order."""
         for number in sorted(self._games):
-            yield from self.play(number)
+            yield self.play(number)
 
     def rating(self, player: int) -> Fraction:
         """A player's rating at this moment."""
         return Fraction(self.ratings[player], self.unit)
 
-    def _change(self, player: int, line: Line) -> Change:
-        own, unit = self.ratings[player], self.unit
-        opponent = (external(line) or 0) * unit if line.opponent is None else self._opponents[line.opponent]
-        size = (2 * abs(own - opponent) + unit) // (2 * unit)  # Rounded half up in absolute value, as table.expected does.
-        higher = EXPECTED[size] if size < EXTREME else 100
-        share = higher if own >= opponent else 100 - higher
-        percentage = scored(line)
-        return Change(player, line, own, opponent, share, percentage, self._factor * (percentage - share))
 
-
-def _by_round(basis: Basis) -> Mapping[int, list[tuple[int, Line]]]:
+def _by_round(basis: Basis) -> Mapping[int, list[tuple[int, RatedGame]]]:
     """The games that count, by round, each for one player."""
-    found: dict[int, list[tuple[int, Line]]] = defaultdict(list)
+    found: dict[int, list[tuple[int, RatedGame]]] = defaultdict(list)
     for player, record in basis.ledger.records.items():
-        for line in record.lines:
-            if counts(line):
-                found[line.round].append((player, line))
+        for game in rated_games(record.lines):
+            found[game[0].round].append((player, game))
     return found
 
 
@@ -202,9 +201,9 @@ def _performance_steps(basis: Basis, options: Options) -> Iterator[Mapping[int, 
     tallies = {player: Tally() for player in basis.ledger.records}
     scores: dict[int, Fraction | None] = dict.fromkeys(tallies)
     for number in basis.view.rounds:
-        for player, line in games.get(number, ()):
-            tallies[player].add(line, ratings)
-        for player in {player for player, _line in games.get(number, ())}:
+        for player, game in games.get(number, ()):
+            tallies[player].add((game,), ratings)
+        for player in {player for player, _game in games.get(number, ())}:
             one = tallies[player].performance(options)
             scores[player] = one.rating if one else None
         yield scores
@@ -215,8 +214,8 @@ def _rating_steps(basis: Basis, options: Options) -> Iterator[Mapping[int, Fract
     course = Course(basis, options)
     scores: dict[int, Fraction | None] = {player: course.rating(player) for player in course.ratings}
     for number in basis.view.rounds:
-        for one in course.play(number):
-            scores[one.player] = course.rating(one.player)
+        for player in {change[0] for change in course.play(number)}:
+            scores[player] = course.rating(player)
         yield scores
 
 
@@ -236,7 +235,7 @@ def _terms(basis: Basis, player: int) -> tuple[Term, ...]:
         return tuple(_opponent_term(line, ratings) for line in basis.ledger.records[player].lines)
     course = Course(basis, options)
     start = Term("player", course.rating(player), basis="own")
-    changes = {id(one.line): one for one in course.play_all() if one.player == player}
+    changes = {id(one[1]): Change(*one) for played in course.play_all() for one in played if one[0] == player}
     lines = basis.ledger.records[player].lines
     return start, *(_change_term(line, changes.get(id(line)), course.unit, options) for line in lines)
 
@@ -270,8 +269,7 @@ def _workings(basis: Basis, player: int) -> tuple[Working, ...]:
     if options.mode != PERFORMANCE:
         return ()
     ratings, tally = entered(basis, options), Tally()
-    for line in filter(counts, basis.ledger.records[player].lines):
-        tally.add(line, ratings)
+    tally.add(rated_games(basis.ledger.records[player].lines), ratings)
     found = tally.performance(options)
     if found is None:
         return (Working("score", None, rule="no_games"),)
