@@ -15,6 +15,7 @@ NAMES = (
     "rounds",
     "results",
     "standings",
+    "compare",
     "printing",
     "settings",
     "history",
