@@ -1,6 +1,7 @@
 """Sentences for the reasons of a pairing by list (spec 21 "Pairing"): one for every code that only this pairing states."""
 
 from engine.pairing import facts
+from engine.pairing.ranking import options
 from kompitie_web.i18n import N_, _
 
 TEXTS: dict[str, str] = {
@@ -57,6 +58,20 @@ SKIPPED: dict[str, str] = {
     facts.SKIPPED_FIXED: N_("%(player)s (plays at a fixed table)"),
     facts.SKIPPED_BYE: N_("%(player)s (has the bye)"),
     facts.SKIPPED_SUM: N_("%(player)s (all pairs together would lie further apart)"),
+}
+#: What cannot work with the players and rounds there are (``engine.pairing.ranking.options``), by code.
+PROBLEMS: dict[str, str] = {
+    options.TOO_SMALL: N_("%(value)s is not possible here: it must be at least %(least)s."),
+    options.MEETINGS_TOO_FEW: N_(
+        "%(players)s players who meet at most %(value)s times cannot fill %(rounds)s rounds: it takes %(least)s times."
+    ),
+    options.DISTANCE_TOO_LARGE: N_(
+        "With %(players)s players a rematch distance of %(value)s cannot be kept for %(rounds)s rounds; %(most)s can."
+    ),
+    options.GROUP_TOO_LARGE: N_(
+        "%(count)s of the %(players)s players belong to “%(name)s”: they cannot all have an opponent from elsewhere."
+    ),
+    options.NO_EFFECT: N_("“Fewest repeats first” belongs to the balanced search; from the top it decides nothing."),
 }
 CHIPS: dict[str, str] = {
     facts.BROKEN_DISTANCE: N_("met recently"),

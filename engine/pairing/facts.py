@@ -250,6 +250,11 @@ HAND_TWO_BYES = "hand_two_byes"
 HAND_TAKEN = "hand_taken"
 #: ``player`` is not in the schedule of this round (withdrawn, not joined yet).
 HAND_NOT_IN_SCHEDULE = "hand_not_in_schedule"
+#: Pairing by list: ``player`` had ``byes`` byes already, others fewer.
+HAND_MORE_BYES = "hand_more_byes"
+#: Pairing by list: same club, same family, which the options forbid. ``player``, ``opponent_player``.
+HAND_CLUB = "hand_club"
+HAND_FAMILY = "hand_family"
 #: A player cannot meet himself.
 HAND_HIMSELF = "hand_himself"
 

@@ -9,6 +9,7 @@ from typing import Any
 from engine.competition import BYE
 from engine.pairing import hand
 from engine.pairing.draft import Fact
+from engine.pairing.ranking import hand as list_hand
 from engine.results import reversed_code
 from kompitie_web.actions.common import (
     competition_row,
@@ -104,14 +105,21 @@ def pair_breaks(
 ) -> list[Fact]:
     """The rules that a pair breaks; the named games and entries of the round are not looked at."""
     request = request_for(row.competition_id, row.number, without_games, without_entries)
-    return list(hand.pair_breaks(request, white, black))
+    judge = list_hand.pair_breaks if _by_list(row.competition_id) else hand.pair_breaks
+    return list(judge(request, white, black))
+
+
+def _by_list(cid: int) -> bool:
+    """Whether the rules are those of the pairing by list."""
+    return bool(competition_row(cid).pairing == "list")
 
 
 def bye_breaks(
     row: models.Round, player: int, without_games: Collection[int] = (), without_entries: Collection[int] = ()
 ) -> list[Fact]:
     """The rules that a bye breaks."""
-    return list(hand.bye_breaks(request_for(row.competition_id, row.number, without_games, without_entries), player))
+    judge = list_hand.bye_breaks if _by_list(row.competition_id) else hand.bye_breaks
+    return list(judge(request_for(row.competition_id, row.number, without_games, without_entries), player))
 
 
 def _reverse(game: models.Game) -> None:
@@ -130,7 +138,8 @@ def reverse_colours(game_id: int, confirmed: bool = False) -> None:
         game = game_row(game_id)
         if game.result and not confirmed:
             raise NeedsConfirmation("reverse_with_result", white=white, black=black)
-        ask_about(hand.colour_breaks(request_for(cid, game.round.number, [game.id]), game.black_id, game.white_id), confirmed)
+        judge = list_hand.colour_breaks if _by_list(cid) else hand.colour_breaks
+        ask_about(judge(request_for(cid, game.round.number, [game.id]), game.black_id, game.white_id), confirmed)
         _reverse(game)
         note_change(game.round_id, "reverse", players=[game.white_id, game.black_id])
 

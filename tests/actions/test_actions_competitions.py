@@ -32,7 +32,7 @@ def settings_of(cid):
     "new, system, tiebreaks, scale, rounds",
     [
         (NewCompetition("T"), "swiss", "47", "draughts", 7),
-        (NewCompetition("T", kind="club"), "swiss", "47", "draughts", 30),
+        (NewCompetition("T", kind="club"), "keizer", "", "draughts", 30),
         (NewCompetition("T", kind="club", pairing="none"), "normal", "m7", "draughts", 30),
         (NewCompetition("T", sport="chess"), "swiss", "47", "chess", 7),
         (NewCompetition("T", scale="kndb"), "swiss", "p47", "kndb", 7),
