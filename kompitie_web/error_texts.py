@@ -198,7 +198,9 @@ FACTS: dict[str, str] = {
     "no_bye_possible": N_("Nobody who may have the bye can be missed (%(players)s)."),
     "odd_after_bye": N_("The bye is already given and an odd number of players is left."),
 }
-FACTS |= {code: ranking_texts.TEXTS[code] for code in ranking_texts.CHIPS}
+#: What cannot work in a pairing by list.
+LIST_PROBLEMS = {f"list_{code}": text for code, text in ranking_texts.PROBLEMS.items()}
+FACTS |= LIST_PROBLEMS | {code: ranking_texts.TEXTS[code] for code in ranking_texts.CHIPS}
 FACT_PLURALS: dict[str, Plural] = {}
 
 #: Hints at players.
@@ -220,7 +222,7 @@ NOTICES: dict[str, str] = {
         "The %(rounds)s remaining rounds cannot all be paired: %(player)s can only meet %(count)s more players. A round robin may suit better."
     ),
 }
-NOTICES |= {f"list_{code}": text for code, text in ranking_texts.PROBLEMS.items()}
+NOTICES |= LIST_PROBLEMS
 NOTICE_PLURALS: dict[str, Plural] = {
     "players_waiting": lambda n, words: ngettext(
         "%(n)s player has no game in round %(round)s: %(players)s.",

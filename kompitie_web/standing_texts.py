@@ -12,11 +12,22 @@ from kompitie_web import i18n
 from kompitie_web.documents.columns import TIEBREAKS
 from kompitie_web.i18n import N_, _
 
-SYSTEMS = {"normal": N_("normal system"), "swiss": N_("Swiss system")}
+SYSTEMS = {
+    "normal": N_("normal system"),
+    "swiss": N_("Swiss system"),
+    "keizer": N_("Keizer system"),
+    "moyenne": N_("moyenne system"),
+    "rating": N_("rating system"),
+    "attendance": N_("attendance championship"),
+}
 #: One sentence for each system, for the form.
 SYSTEM_HELP = {
     "normal": N_("The points decide; with equal points the player with fewer games comes first, then the tie-breaks."),
     "swiss": N_("The points decide, then the tie-breaks; the number of games plays no part."),
+    "keizer": N_("A win pays what the opponent is worth on the list of that moment; who stays away gets a share of the own value."),
+    "moyenne": N_("The own average counts with the average of the opponents: how well somebody plays, however often."),
+    "rating": N_("The results against these opponents as a rating: a performance, or a rating that runs along with the games."),
+    "attendance": N_("Rating points, score and presence over all evenings of two clubs together, in one formula."),
 }
 SCALES = {
     "draughts": N_("draughts 2-1-0"),
@@ -41,6 +52,7 @@ KEYS = {
     "barrage": N_("play-off (barrage)"),
     "lot": N_("lot number"),
     "entry": N_("order of entry"),
+    "previous": N_("place on the list before"),
 }
 _GAMES = {
     Side.WIN: N_("win against %(name)s"),

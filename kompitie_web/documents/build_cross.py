@@ -12,8 +12,9 @@ from kompitie_web.documents.facts import Reason, View
 from kompitie_web.documents.job import Job, NothingToPrint
 from kompitie_web.documents.model import BLANK, Column, GameCell, Table
 from kompitie_web.documents.model import Cell as Shown
-from kompitie_web.documents.words import number_or_blank, own_result, reason
+from kompitie_web.documents.words import own_result, reason
 from kompitie_web.i18n import _
+from kompitie_web.score_texts import head_text, row_score
 
 #: Opponents and rounds on one sheet.
 _OPPONENTS, _ROUNDS = 32, 13
@@ -78,7 +79,7 @@ def _sheet(
     """A cross table: place and name, the cells, then games, points and tie-breaks."""
     people, codes = job.facts.competition.by_id, parse(view.settings.tiebreaks)
     rows = [
-        (str(row.place), people[row.player].name, *own, str(row.games), number_or_blank(row.score), *known.tiebreak_cells(row))
+        (str(row.place), people[row.player].name, *own, str(row.games), row_score(row, shown.settings.system), *known.tiebreak_cells(row))
         for row, own in zip(shown.rows, cells, strict=True)
     ]
     columns = (
@@ -86,7 +87,7 @@ def _sheet(
         Column("name", _("player"), flex=1, size=1.06),
         *middle,
         Column("games", _("games"), "figure", rule=True),
-        Column("points", _("points"), "figure", bold=True, size=1.06),
+        Column("points", head_text(shown.settings), "figure", bold=True, size=1.06),
         *known.tiebreak_columns(codes),
     )
     header = job.header(shown.last, corrected=is_corrected(view, shown))

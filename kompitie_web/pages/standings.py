@@ -10,7 +10,7 @@ from engine.classification import Settings
 from engine.competition import Competition
 from kompitie_web.actions import classifications as actions
 from kompitie_web.actions.errors import ActionError
-from kompitie_web.documents.columns import COLUMNS
+from kompitie_web.documents.columns import COLUMNS, offered
 from kompitie_web.i18n import _, ngettext
 from kompitie_web.pages import standings_edit, standings_other, standings_view, standings_why
 from kompitie_web.pages.common import back, competition_or_404, done, engine_competition, is_partial, next_step, refusal
@@ -115,7 +115,7 @@ def _column_choices(wanted: Asked) -> list[tuple[str, str, bool, bool]]:
     always = {"place", "name", "points"}
     return [
         (key, _(choice.label) if choice else _("all tie-breaks"), key in chosen or key in always, key in always)
-        for key, choice in COLUMNS.items()
+        for key, choice in offered(wanted.settings.system).items()
     ]
 
 
