@@ -14,7 +14,7 @@ from kompitie_web.actions import competitions as actions
 from kompitie_web.actions.errors import ActionError
 from kompitie_web.documents import CATALOGUE, DEFAULT_SERIES, SERIES, Entry, NothingToPrint, Options
 from kompitie_web.documents.catalogue import CHOICES, MOST_LETTERS, MOST_LINES, PAPERS
-from kompitie_web.documents.columns import COLUMNS, DEFAULT, offered
+from kompitie_web.documents.columns import DEFAULT, offered
 from kompitie_web.documents.facts import TEXTS, Facts, View
 from kompitie_web.documents.fontfiles import FILES, FOLDER
 from kompitie_web.exchange.names import sort_key
