@@ -254,6 +254,16 @@ def test_forbidden_pairs_make_an_exchange() -> None:
     assert facts.RATING_OUT_OF_S1 in codes(other.why)
 
 
+@pytest.mark.parametrize("large", [2, 40, 1000])
+def test_an_exchange_in_a_large_group(large: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Number 30 of 60 may meet nobody of S2: he changes places with 31."""
+    monkeypatch.setattr(exchange, "LARGE", large)
+    draft = pair(rated("", 60, forbidden={(30, other) for other in range(31, 61)}))
+    told = {one.code: one.arguments["player"] for made in draft.pairs for one in made.why if "_s1" in one.code}
+    assert told == {facts.RATING_INTO_S1: 31, facts.RATING_OUT_OF_S1: 30}
+    assert {frozenset((1, 30)), frozenset((31, 60))} <= {frozenset(one) for one in pairs(draft)}
+
+
 def test_forbidden_pairs_make_a_transposition_and_are_named() -> None:
     draft = pair(rated("", 8, forbidden={(1, 5)}))
     first = next(one for one in draft.pairs if 1 in (one.white, one.black))
@@ -516,6 +526,10 @@ def clubs(asked: Request, chance: random.Random) -> Request:
     return replace(asked, competition=replace(asked.competition, forbidden=frozenset(forbidden)))
 
 
+def nearest_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(exchange, "LARGE", 2)
+
+
 def no_short_cuts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(keys, "_at_best", lambda _: None)
     monkeypatch.setattr(keys, "_straight", lambda _: None)
@@ -534,7 +548,7 @@ def all_weighed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("seed", range(6))
-@pytest.mark.parametrize("change", [no_short_cuts, no_certainty, all_weighed], ids=lambda change: change.__name__)
+@pytest.mark.parametrize("change", [nearest_first, no_short_cuts, no_certainty, all_weighed], ids=lambda change: change.__name__)
 def test_the_short_cuts_and_the_long_way_agree(change: Any, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     chance = random.Random(seed)
     made = tournament(plan(seed, chance.choice((20, 31, 44)), absent=0.05, draws=chance.choice((0.1, 0.5, 0.9))))

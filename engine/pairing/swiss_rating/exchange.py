@@ -6,13 +6,15 @@ their higher player, and the best exchange is one weighted matching; what the we
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import chain, islice
 
 from engine.matching import bits, first_assignment
 from engine.pairing.swiss_rating.question import Answer, Question, cheapest
 
 #: How many bits of a weight hold the order of the players who are exchanged, and of the transposition.
 CHUNK = 48
+#: In a group of more players the nearest exchanges of one player are asked first, so many of them.
+LARGE, NEAREST = 40, 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +45,42 @@ def straight(question: Question) -> Halves | None:
 
 
 def halves(question: Question) -> Halves:
-    """The pairs by the keys 8 and 9; the question must have an answer."""
-    top = _highest(question)
+    """The pairs by the keys 8 and 9 when somebody may have to be exchanged; the question must have an answer."""
+    if question.is_plain and question.alive.bit_count() > LARGE:
+        found = _one_for_one(question)
+        if found is not None:
+            return found
     upper = _upper(question)
     pairs = _transposed(question, upper)
     if pairs is None:
         raise ValueError("the exchange is not possible")
+    return _halves(question, upper, pairs)
+
+
+def _halves(question: Question, upper: int, pairs: tuple[tuple[int, int], ...]) -> Halves:
+    top = _highest(question)
     return Halves(pairs, top & ~upper, upper & ~top)
+
+
+def _one_for_one(question: Question) -> Halves | None:
+    """The first of the nearest exchanges of one player that is possible, in the order of key 8; None when it is none of those.
+
+    In a large group one of the first of them nearly always is, and asking costs less than weighing them all. That no exchange is
+    needed at all comes first, as in the key.
+    """
+    listed = list(bits(question.alive))
+    p, top = _size(question), _highest(question)
+    nearest = (
+        (p - 1 - out, p + difference - 1 - out)
+        for difference in range(1, len(listed))
+        for out in range(max(0, difference - len(listed) + p), min(difference, p))
+    )
+    uppers = (top ^ (1 << listed[out] | 1 << listed[into]) for out, into in nearest)
+    for upper in islice(chain((top,), uppers), NEAREST):
+        pairs = _transposed(question, upper)
+        if pairs is not None:
+            return _halves(question, upper, pairs)
+    return None
 
 
 def _size(question: Question) -> int:
