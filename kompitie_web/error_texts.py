@@ -50,7 +50,9 @@ TEXTS: dict[str, str] = {
     "reason_needed": N_("The program needs this reason, so it cannot be removed."),
     "reason_pay_negative": N_("What an absence pays cannot be below zero."),
     "reason_pay_too_high": N_("This is more than a round that was played gives (1)."),
-    "reason_pay_beats_draw": N_("Who stays away with this reason (%(reason)s) gets more than who plays a draw. Save it all the same?"),
+    "reason_pay_beats_draw": N_(
+        "Who stays away with this reason (%(reason)s) gets more than who plays a draw. Save it all the same?"
+    ),
     # Lists and files
     "file_too_large": N_("This file is too large: at most %(megabytes)s MB."),
     "file_empty": N_("There is nothing in this list."),

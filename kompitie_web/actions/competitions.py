@@ -102,7 +102,7 @@ def update_pairing_options(
     ``classification_id``: the classification whose list pairs from now on.
 
     ActionError: ``choice_unknown``, ``number_unknown``, ``number_range``, ``tiebreak_unknown``. NeedsConfirmation ``list_problems``
-    (problems: [option, code, arguments] each) names what cannot work in a pairing by list.
+    (breaks: [code, arguments] and fields: the option of each) names what cannot work in a pairing by list.
     """
     pairing = competition_row(cid).pairing
     cleaned = {key: presets.check_option(key, value, pairing) for key, value in changes.items()}
@@ -129,7 +129,8 @@ def _ask_about_list(row: models.Competition) -> None:
     players = mapping.competition(row.id).players
     found = list_presets.problems(row.pairing_options, players, row.planned_rounds)
     if found:
-        raise NeedsConfirmation("list_problems", problems=[[one.field, one.code, dict(one.arguments)] for one in found])
+        told = [[f"list_{one.code}", dict(one.arguments)] for one in found]
+        raise NeedsConfirmation("list_problems", breaks=told, fields=[one.field for one in found])
 
 
 def delete_competition(cid: int, confirmed: bool = False) -> None:

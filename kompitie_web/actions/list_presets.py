@@ -73,7 +73,10 @@ def classifications(
     if system_key == "keizer":
         options = KEIZER[preset].as_json()
         return [
-            (Settings(system="keizer", scale=scale, tiebreaks=codes, options=options), [*columns, "points", "value", "kl", "al"])
+            (
+                Settings(system="keizer", scale=scale, tiebreaks=codes, options=options),
+                [*columns, "points", "value", "balance", "streak"],
+            )
         ]
     if system_key == "moyenne":
         options = moyenne.Options().as_json()

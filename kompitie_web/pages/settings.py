@@ -10,10 +10,11 @@ from typing import Any
 from flask import Blueprint, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from kompitie_web.actions import competitions
+from kompitie_web import standing_texts
+from kompitie_web.actions import competitions, list_presets
 from kompitie_web.actions.errors import ActionError, NeedsConfirmation
 from kompitie_web.i18n import LANGUAGES, N_, _, number
-from kompitie_web.messages import error_text
+from kompitie_web.messages import error_text, fact_text
 from kompitie_web.pages.common import competition_or_404, done, engine_competition, refusal
 from kompitie_web.store import mapping, models
 
@@ -23,6 +24,7 @@ BASE = "/c/<int:cid>/settings"
 #: What may be chosen, with its words; the keys are those of ``actions.presets``.
 SYSTEMS = (
     ("resistance", N_("Swiss on resistance points")),
+    ("list", N_("By the list (Keizer, moyenne, attendance)")),
     ("round_robin", N_("Round robin")),
     ("none", N_("No schedule")),
 )
@@ -34,13 +36,28 @@ FIRST_ROUNDS = (
     ("random", N_("Drawn by lot")),
 )
 BYES = (("keys", N_("By the rules of the waiting room")), ("lowest", N_("Always the lowest who may have it")))
+SEARCHES = (
+    ("from_top", N_("From the top: each takes the nearest lower player who is allowed")),
+    ("balanced", N_("Balanced: all pairs together as close as possible")),
+)
+LIST_BYES = (
+    ("lowest", N_("The lowest of the list among those with the fewest byes")),
+    ("whoever_is_left", N_("Whoever is left over")),
+)
+WHITES = (
+    ("higher", N_("The higher of the list")),
+    ("lower", N_("The lower of the list")),
+    ("lot", N_("Drawn by lot")),
+)
 TABLES = (("berger", N_("Berger (FIDE)")), ("youth", N_("KNDB youth table, ten players")))
-#: The fields of each form: facts, swiss, round_robin, header.
+#: The fields of each form: facts, those of each pairing, header.
 FACTS = ("name", "sport", "planned_rounds", "first_date", "pairing", "carry_presence")
 SWISS = ("first_round", "second_round_even_odd", "maximum_meetings", "maximum_colour_balance", "bye", "order_keys")
 ROUND_ROBIN = ("table", "double", "seam")
+LIST = list_presets.OPTIONS
+FIELDS = {"resistance": SWISS, "round_robin": ROUND_ROBIN, "list": LIST}
 HEADER = ("organiser", "arbiter", "place", "language")
-TICKS = ("carry_presence", "second_round_even_odd", "double", "seam")
+TICKS = ("carry_presence", "second_round_even_odd", "double", "seam", *list_presets.TICKS)
 
 
 @blueprint.get(BASE)
@@ -66,7 +83,10 @@ def _page(
         systems=_words(SYSTEMS),
         sports=_words(SPORTS),
         first_rounds=_words(FIRST_ROUNDS),
-        byes=_words(BYES),
+        byes=_words(LIST_BYES if row.pairing == "list" else BYES),
+        searches=_words(SEARCHES),
+        whites=_words(WHITES),
+        lists=_lists(cid),
         tables=_words(TABLES),
         languages=[("", _("The same as on the screen")), *LANGUAGES.items()],
         forbidden=_forbidden(cid),
@@ -81,9 +101,12 @@ def _words(choices: tuple[tuple[str, str], ...]) -> list[tuple[str, str]]:
 
 
 def _stored(row: models.Competition) -> dict[str, Any]:
-    options = {**dict.fromkeys((*SWISS, *ROUND_ROBIN), ""), **row.pairing_options}
-    if options["maximum_colour_balance"] is None:
-        options["maximum_colour_balance"] = ""
+    stored = {key: "" if value is None else value for key, value in row.pairing_options.items()}
+    options = {
+        **dict.fromkeys((*SWISS, *ROUND_ROBIN, *LIST), ""),
+        **stored,
+        "pairing_list": mapping.pairing_classification(row.id).id,
+    }
     facts = {key: getattr(row, key) for key in (*FACTS, "language")}
     return {**options, **facts, **{key: row.documents.get(key, "") for key in HEADER if key != "language"}}
 
@@ -93,12 +116,18 @@ def _forbidden(cid: int) -> list[tuple[int, int, str, str]]:
     return [(a, b, by_id[a].name, by_id[b].name) for a, b in sorted(engine_competition(cid).forbidden)]
 
 
-def _standing(cid: int) -> tuple[int, str, str]:
-    """The standing that the pairing goes by: id, its points in words, its tie-break codes."""
+def _standing(cid: int) -> tuple[int, str, str, str]:
+    """The standing that the pairing goes by: id, its points in words ('' = its system has others), its tie-break codes, its system."""
     row = mapping.pairing_classification(cid)
     settings = mapping.settings(row)
     points = " – ".join(number(value) for value in (settings.scale.win, settings.scale.draw, settings.scale.loss))
-    return row.id, points, settings.tiebreaks
+    own_points = settings.system in ("normal", "swiss", "moyenne")
+    return row.id, points if own_points else "", settings.tiebreaks, _(standing_texts.SYSTEMS[settings.system])
+
+
+def _lists(cid: int) -> list[tuple[int, str]]:
+    """The standings by which can be paired: id and name."""
+    return [(row.id, row.name or _("The first standings")) for row in mapping.classifications(cid)]
 
 
 def _typed(keys: tuple[str, ...]) -> dict[str, Any]:
@@ -129,9 +158,17 @@ def facts(cid: int) -> ResponseReturnValue:
 def pairing(cid: int) -> ResponseReturnValue:
     """The options of the pairing."""
     row = competition_or_404(cid)
-    typed = _typed(ROUND_ROBIN if row.pairing == "round_robin" else SWISS)
-    text = _("The pairing rules were changed. Published rounds stay as they are.")
-    return _saved(cid, "pairing", typed, lambda: competitions.update_pairing_options(cid, typed), text)
+    typed = _typed(FIELDS.get(row.pairing, ()))
+    confirmed = bool(request.form.get("confirmed"))
+    try:
+        competitions.update_pairing_options(cid, typed, confirmed, request.form.get("pairing_list", type=int))
+    except NeedsConfirmation as ask:
+        told = (fact_text(code, words) for code, words in ask.arguments["breaks"])
+        problems = dict(zip(ask.arguments["fields"], told, strict=True))
+        return _page(cid, "pairing", problems, typed, error_text(NeedsConfirmation(ask.code))), 422
+    except ActionError as error:
+        return _page(cid, "pairing", refusal(error), typed), 422
+    return done(_("The pairing rules were changed. Published rounds stay as they are."), url_for("settings.page", cid=cid))
 
 
 @blueprint.post(f"{BASE}/header")

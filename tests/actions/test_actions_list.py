@@ -277,9 +277,8 @@ def test_options_that_cannot_work_are_named_and_saved_after_a_yes(file):
     before = content()
     with pytest.raises(NeedsConfirmation) as ask:
         competitions.update_pairing_options(cid, {"maximum_meetings": 1, "rematch_distance": 2})
-    assert [(field, code) for field, code, _ in ask.value.arguments["problems"]] == [
-        ("maximum_meetings", ranking.options.MEETINGS_TOO_FEW)
-    ]
+    assert ask.value.arguments["fields"] == ["maximum_meetings"]
+    assert error_text(ask.value).startswith("6 players who meet at most 1 times cannot fill 12 rounds: it takes 3 times.")
     assert content() == before
     competitions.update_pairing_options(cid, {"maximum_meetings": 1}, confirmed=True)
     assert models.Competition.get_by_id(cid).pairing_options["maximum_meetings"] == 1
