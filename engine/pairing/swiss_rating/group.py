@@ -84,11 +84,10 @@ class Group:
         legal = self.board.field.legal
         if not down & (down - 1):
             return bool(legal[down.bit_length() - 1] & self.following)
+        if down.bit_count() > self.following.bit_count():
+            return False
         near = {place: legal[place] & (self.following if down >> place & 1 else down) for place in bits(down | self.following)}
-        return Matching(near, down | self.following).pairs == down.bit_count() if self._enough(down) else False
-
-    def _enough(self, down: int) -> bool:
-        return down.bit_count() <= self.following.bit_count()
+        return Matching(near, down | self.following).pairs == down.bit_count()
 
     def is_free(self, size: int) -> bool:
         """Whether any ``size`` members may leave as far as completion is concerned: everybody may meet half of those outside (Dirac)."""

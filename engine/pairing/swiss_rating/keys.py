@@ -98,7 +98,7 @@ def _best_leaving(group: Group) -> Leaving | None:
     return Leaving(0, 0) if group.completes(0) and group.spreads(0) else None
 
 
-def _at_best(group: Group) -> "tuple[Setting, list[Matching | Weighed]] | None":
+def _at_best(group: Group) -> tuple[Setting, list[Matching | Weighed]] | None:
     """All keys up to 5 at their best: everybody who was moved down is paired with one of S2, nobody leaves but an odd one."""
     leaving = _best_leaving(group)
     if leaving is None:
@@ -108,7 +108,7 @@ def _at_best(group: Group) -> "tuple[Setting, list[Matching | Weighed]] | None":
     return (setting, questions) if questions else None
 
 
-def _settle(group: Group) -> "tuple[Setting, list[Matching | Weighed]] | None":
+def _settle(group: Group) -> tuple[Setting, list[Matching | Weighed]] | None:
     """The keys 2-5 one after the other, however far from their best."""
     for first in _firsts(group):
         least = _least_leaving(group, first)
@@ -199,7 +199,7 @@ def _key4(setting: Setting) -> tuple[int, list[Matching | Weighed]]:
     raise ValueError("the group cannot be paired")
 
 
-def _possible(setting: Setting) -> "list[Matching | Weighed]":
+def _possible(setting: Setting) -> list[Matching | Weighed]:
     """The variants of a setting that have an answer."""
     put = (asked(question) for question in variants(setting))
     return [one for one in put if one.is_perfect]
@@ -338,7 +338,7 @@ def _remainder(setting: Setting, mixed: tuple[tuple[int, int], ...]) -> Decision
 # --- opponents of those moved down (key 6)
 
 
-def _opponents(setting: Setting, questions: "list[Matching | Weighed]") -> Iterator[tuple[int, int]]:
+def _opponents(setting: Setting, questions: list[Matching | Weighed]) -> Iterator[tuple[int, int]]:
     """The first of S1 takes the highest possible opponent, then the second …"""
     legal = setting.group.board.field.legal
     open_ones = setting.rest
@@ -353,7 +353,7 @@ def _opponents(setting: Setting, questions: "list[Matching | Weighed]") -> Itera
             raise ValueError("the group cannot be paired")
 
 
-def _take(question: "Matching | Weighed", one: int, other: int) -> bool:
+def _take(question: Matching | Weighed, one: int, other: int) -> bool:
     near = question.neighbours if isinstance(question, Matching) else question.question.near
     return bool(near[one] >> other & 1) and question.take_pair(one, other)
 

@@ -350,6 +350,6 @@ class Weighed:
         return True
 
 
-def asked(question: Question) -> "Matching | Weighed":
+def asked(question: Question) -> Matching | Weighed:
     """The question as something that can be asked pair by pair."""
     return question.matching() if question.is_plain else Weighed(question)

@@ -151,7 +151,7 @@ def _stayed(decision: "Decision", lower: int) -> Iterator[Fact]:
             yield fact(facts.RATING_STAYED_NEXT, player=player)
         elif down >> place & 1:
             yield fact(facts.RATING_STAYED_DOWNFLOAT, player=player, round=_float_round(board, board.floats.down, place))
-        elif decision.majority and board.preferences.colour(place) != decision.majority:
+        elif decision.majority and board.preferences.colour(place) not in ("", decision.majority):
             yield fact(facts.RATING_STAYED_COLOUR, player=player, colour=board.preferences.colour(place))
         else:
             yield fact(facts.RATING_STAYED_REST, player=player)
