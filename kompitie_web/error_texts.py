@@ -53,6 +53,8 @@ TEXTS: dict[str, str] = {
     "reason_pay_beats_draw": N_(
         "Who stays away with this reason (%(reason)s) gets more than who plays a draw. Save it all the same?"
     ),
+    # Season list
+    "season_empty": N_("No game of the competitions that count can be used for ratings yet."),
     # Lists and files
     "file_too_large": N_("This file is too large: at most %(megabytes)s MB."),
     "file_empty": N_("There is nothing in this list."),
@@ -117,6 +119,12 @@ TEXTS: dict[str, str] = {
 }
 
 PLURALS: dict[str, Plural] = {
+    "season_write": lambda n, words: ngettext(
+        "Write the rating of the next season for %(n)s player? The competitions that count have then been counted. A copy is made first.",
+        "Write the ratings of the next season for %(n)s players? The competitions that count have then been counted. A copy is made first.",
+        n,
+        **words,
+    ),
     "player_has_results": lambda n, words: ngettext(
         "%(player)s has %(n)s result and cannot be removed. Withdraw the player instead.",
         "%(player)s has %(n)s results and cannot be removed. Withdraw the player instead.",

@@ -89,9 +89,13 @@ TEXTS: dict[str, str] = {
     "pairing_classification_chosen.first": N_("Pairing by the first standings"),
     "standing_published": N_("Standings after round %(round)s published"),
     "standing_published.corrects": N_("Corrected standings after round %(round)s published"),
+    "season_competitions_chosen": N_("Competitions that count for the season list chosen"),
 }
 
 PLURALS: dict[str, Plural] = {
+    "season_ratings_written": lambda n, words: ngettext(
+        "Rating of %(n)s player for the next season written", "Ratings of %(n)s players for the next season written", n, **words
+    ),
     "players_added": lambda n, words: ngettext(
         "%(n)s player entered: %(first)s", "%(n)s players entered: %(first)s and others", n, **words
     ),

@@ -45,6 +45,7 @@ COPIES = {
     "remove_game": N_("before removing a game"),
     "migration": N_("before converting the file"),
     "restore": N_("before putting back a copy"),
+    "season": N_("before writing the ratings of the next season"),
     "by_hand": N_("made by hand"),
     "download": N_("for a download"),
 }

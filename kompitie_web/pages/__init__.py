@@ -19,6 +19,7 @@ NAMES = (
     "printing",
     "settings",
     "history",
+    "season",
     "system",
 )
 #: Those that the start page needs; they do not load the store.
