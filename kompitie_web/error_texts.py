@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Mapping
 
-from kompitie_web import ranking_texts
+from engine.pairing.facts import RATING_B2_PREVENTS
+from kompitie_web import ranking_texts, rating_texts
 from kompitie_web.i18n import N_, _, ngettext
 
 #: A sentence that depends on a number: called with the number and the words.
@@ -137,6 +138,12 @@ PLURALS: dict[str, Plural] = {
         n,
         **words,
     ),
+    "ratings_missing": lambda n, words: ngettext(
+        "%(n)s player has no rating (%(players)s) and would be ranked below the others with the same score. Pair all the same?",
+        "%(n)s players have no rating (%(players)s) and would be ranked below the others with the same score. Pair all the same?",
+        n,
+        **words,
+    ),
     "table_not_possible": lambda n, words: ngettext(
         "This table does not exist for %(n)s player.", "This table does not exist for %(n)s players.", n, **words
     ),
@@ -210,6 +217,7 @@ FACTS: dict[str, str] = {
 }
 #: What cannot work in a pairing by list.
 LIST_PROBLEMS = {f"list_{code}": text for code, text in ranking_texts.PROBLEMS.items()}
+FACTS[RATING_B2_PREVENTS] = rating_texts.TEXTS[RATING_B2_PREVENTS]
 FACTS |= LIST_PROBLEMS | {code: ranking_texts.TEXTS[code] for code in ranking_texts.CHIPS}
 FACT_PLURALS: dict[str, Plural] = {}
 

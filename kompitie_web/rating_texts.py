@@ -49,7 +49,9 @@ TEXTS: dict[str, str] = {
     facts.RATING_B2_GIVEN_UP: N_(
         "No complete pairing was possible with the rule about colours, so it was left aside in this round, as you asked."
     ),
-    facts.RATING_B2_PREVENTS: N_("Without the rule about colours everybody could be paired."),
+    facts.RATING_B2_PREVENTS: N_(
+        "Without the rule about colours everybody could be paired; in the settings you can let it be given up."
+    ),
 }
 #: How a pair of the two halves came about, by the argument ``key``.
 PAIRED: dict[str, str] = {

@@ -21,6 +21,7 @@ _WHY_INCOMPLETE = (
     facts.TOO_FEW_OPPONENTS,
     facts.NO_BYE_POSSIBLE,
     facts.ODD_AFTER_BYE,
+    facts.RATING_B2_PREVENTS,
 )
 
 
@@ -30,7 +31,7 @@ def draft_round(cid: int, number: int, allow_incomplete: bool = False, confirmed
 
     ActionError: ``no_automatic_pairing``, ``earlier_round_not_published``, ``later_round_published``, ``round_closed``,
     ``nobody_present`` (no round is made, trap 6), ``nothing_to_pair``. NeedsConfirmation: ``open_games`` of earlier rounds and
-    ``pair_published_round`` (call with ``confirmed``), ``no_complete_pairing`` (call with ``allow_incomplete``).
+    ``pair_published_round``, ``ratings_missing`` (call with ``confirmed``), ``no_complete_pairing`` (call with ``allow_incomplete``).
     """
     with current().action("round_drafted", scope=cid, round=number):
         row = _check_order(cid, number, confirmed)
@@ -40,6 +41,7 @@ def draft_round(cid: int, number: int, allow_incomplete: bool = False, confirmed
         entries = [entry.id for entry in models.SingleEntry.select().where(mine)]
         request = request_for(cid, number, replaced, entries, allow_incomplete, secrets.randbelow(900_000) + 100_000)
         _check_presence(request, number)
+        _check_ratings(request, cid, confirmed)
         request = with_order(request, cid)
         engine = presets.ENGINES[competition_row(cid).pairing]
         draft = registry.pair(engine, request)
@@ -77,6 +79,16 @@ def _check_presence(request: Request, number: int) -> None:
     away = {entry.player for entry in request.competition.entries if entry.round == number}
     if set(request.present) <= away and not busy:
         raise ActionError("nobody_present", round=number)
+
+
+def _check_ratings(request: Request, cid: int, confirmed: bool) -> None:
+    """Ask for missing ratings before the first pairing of a Swiss on rating (spec 10)."""
+    if competition_row(cid).pairing != "rating" or request.round > 1 or confirmed:
+        return
+    known = request.competition.by_id
+    without = [known[player].name for player in request.present if known[player].rating is None]
+    if without:
+        raise NeedsConfirmation("ratings_missing", count=len(without), players=without)
 
 
 def _check_draft(draft: Draft, request: Request, engine: str) -> None:

@@ -14,9 +14,9 @@ from kompitie_web.actions.errors import ActionError
 from kompitie_web.actions.tiebreak_codes import check_tiebreaks
 
 KINDS = ("club", "tournament", "round_robin")
-PAIRINGS = ("resistance", "list", "round_robin", "none")
+PAIRINGS = ("resistance", "rating", "list", "round_robin", "none")
 #: The pairing system of the engine (``engine.pairing.registry``) that makes the drafts of a competition.
-ENGINES = {"resistance": "swiss_resistance", "list": "ranking"}
+ENGINES = {"resistance": "swiss_resistance", "rating": "swiss_rating", "list": "ranking"}
 SPORTS = ("draughts", "chess")
 LANGUAGES = ("", "nl", "fr", "en")
 
@@ -46,6 +46,8 @@ SWISS_OPTIONS: dict[str, Any] = {
     "bye": "keys",
     "order_keys": "47",
 }
+#: The options of the Swiss on rating (spec 32).
+RATING_OPTIONS: dict[str, Any] = {"maximum_meetings": 1, "initial_colour": "", "give_up_colours": False}
 #: The options of a round robin (spec 30).
 ROUND_ROBIN_OPTIONS: dict[str, Any] = {"table": "berger", "double": False, "seam": False}
 
@@ -69,8 +71,10 @@ def default_scale(sport: str) -> str:
 
 
 def default_tiebreaks(pairing: str, scale: str) -> str:
-    """47 for the Swiss on resistance, m7 for the normal system; the KNDB scale puts the plus-minus balance first."""
-    codes = "47" if pairing == "resistance" else "m7"
+    """47 for the Swiss on resistance, 2 (average rating of the opponents) for that on rating, m7 for the normal system; the KNDB scale
+    puts the plus-minus balance first.
+    """
+    codes = {"resistance": "47", "rating": "2"}.get(pairing, "m7")
     return "p" + codes if scale == "kndb" else codes
 
 
@@ -82,13 +86,15 @@ def default_settings(pairing: str, scale: str, tiebreaks: str) -> Settings:
     points = PRESETS[scale]
     if pairing == "round_robin":
         points = replace(points, bye=Fraction(0))
-    return Settings(system="swiss" if pairing == "resistance" else "normal", scale=points, tiebreaks=tiebreaks)
+    return Settings(system="swiss" if pairing in ("resistance", "rating") else "normal", scale=points, tiebreaks=tiebreaks)
 
 
 def pairing_options(pairing: str, double: bool = False) -> dict[str, Any]:
     """The options that a new competition starts with."""
     if pairing == "resistance":
         return dict(SWISS_OPTIONS)
+    if pairing == "rating":
+        return dict(RATING_OPTIONS)
     if pairing == "round_robin":
         return {**ROUND_ROBIN_OPTIONS, "double": double}
     return list_presets.pairing_options() if pairing == "list" else {}
@@ -116,6 +122,7 @@ OPTION_CHOICES: dict[str, tuple[Any, ...]] = {
     "first_round": ("neighbours", "halves", "outside_in", "random"),
     "bye": ("keys", "lowest"),
     "table": ("berger", "youth"),
+    "initial_colour": ("", "white", "black"),
 }
 
 
@@ -131,6 +138,6 @@ def check_option(key: str, value: Any, pairing: str = "resistance") -> Any:
         return whole(value, key, 1, 20)
     if key == "maximum_colour_balance":
         return None if value in (None, "", "none") else whole(value, key, 1, 20)
-    if key in ("second_round_even_odd", "double", "seam"):
+    if key in ("second_round_even_odd", "double", "seam", "give_up_colours"):
         return value in TICKED
     raise ActionError("choice_unknown", key, value=key)

@@ -7,15 +7,24 @@ from typing import Any
 
 from engine.classification import standing
 from engine.competition import ALWAYS, Competition
-from engine.pairing import ranking
+from engine.pairing import registry
 from engine.pairing.colours import colours, history
 from engine.pairing.draft import Fact, Request
 from engine.record import ledger
 from engine.results import ADJOURNED, DRAW, OPEN
+from kompitie_web.actions import presets
 from kompitie_web.actions.common import competition_row, names_of
 from kompitie_web.actions.errors import NeedsConfirmation
 from kompitie_web.store import mapping
 
+#: With these options any two may meet.
+_LET_MEET: dict[str, int | bool] = {
+    "lot_rounds": 0,
+    "forbid_same_club": False,
+    "forbid_same_family": False,
+    "give_up_colours": True,
+    "maximum_meetings": 1_000_000,
+}
 #: Stored options that are no options of the pairing itself.
 _OWN = ("order_keys", "lot_seed", "table", "double", "seam")
 
@@ -83,8 +92,9 @@ def colours_for(cid: int, number: int, a: int, b: int) -> tuple[int, int]:
     or higher on the list, ranked higher.
     """
     request = request_for(cid, number)
-    if competition_row(cid).pairing == "list":
-        return _colours_by_list(with_order(request, cid), a, b)
+    pairing = competition_row(cid).pairing
+    if pairing in ("list", "rating"):
+        return _colours_alone(presets.ENGINES[pairing], with_order(request, cid), a, b)
     records = ledger(request.competition, request.scale, number - 1, reason_points=request.reason_points, for_pairing=True).records
     lots = request.competition.by_id
     higher, lower = sorted((a, b), key=lambda one: (-records[one].points, lots[one].lot, lots[one].order))
@@ -92,8 +102,8 @@ def colours_for(cid: int, number: int, a: int, b: int) -> tuple[int, int]:
     return white, black
 
 
-def _colours_by_list(request: Request, a: int, b: int) -> tuple[int, int]:
-    """The colours that the list gives two players who meet whatever the rules say: as if they were the only ones in the round."""
+def _colours_alone(engine: str, request: Request, a: int, b: int) -> tuple[int, int]:
+    """The colours that a pairing gives two players who meet whatever the rules say: as if they were the only ones in the round."""
     here = request.competition
     alone = replace(
         here,
@@ -101,8 +111,9 @@ def _colours_by_list(request: Request, a: int, b: int) -> tuple[int, int]:
         entries=tuple(entry for entry in here.entries if entry.round != request.round),
         forbidden=frozenset(),
     )
-    options = {**request.options, "lot_rounds": 0, "forbid_same_club": False, "forbid_same_family": False}
-    pair = ranking.pair(replace(request, competition=alone, present=(a, b), options=options)).pairs[0]
+    pair = registry.pair(
+        engine, replace(request, competition=alone, present=(a, b), options={**request.options, **_LET_MEET})
+    ).pairs[0]
     return pair.white, pair.black
 
 

@@ -24,12 +24,17 @@ KINDS = (
     ("tournament", N_("Tournament"), N_("A day, a weekend or a week, with a fixed number of rounds."), "resistance", "7"),
     ("round_robin", N_("Round robin"), N_("A small group in which everybody meets everybody."), "round_robin", ""),
 )
-#: Which system: key, name, sentence. The first three of a club are paired by their own list.
+#: Which system: key, name, sentence. Keizer, moyenne and attendance are paired by their own list.
 SYSTEMS = (
     (
         "resistance",
         N_("Swiss on resistance points"),
         N_("Each round, players with about equal points meet; nobody meets the same player twice."),
+    ),
+    (
+        "rating",
+        N_("Swiss on rating"),
+        N_("Each round, players with equal points meet, the upper half by rating against the lower half, with balanced colours."),
     ),
     (
         "keizer",
@@ -159,7 +164,7 @@ def find_misfit(values: Mapping[str, str]) -> Misfit | None:
 
     players = int(values["players"] or 0)
     rounds = int(values["rounds"] or 0)
-    if not players or not rounds or values["pairing"] not in ("resistance", "round_robin"):
+    if not players or not rounds or values["pairing"] not in ("resistance", "rating", "round_robin"):
         return None
     needed = round_robin_rounds(players, bool(values["double"]))
     if values["pairing"] == "round_robin":

@@ -24,6 +24,7 @@ BASE = "/c/<int:cid>/settings"
 #: What may be chosen, with its words; the keys are those of ``actions.presets``.
 SYSTEMS = (
     ("resistance", N_("Swiss on resistance points")),
+    ("rating", N_("Swiss on rating")),
     ("list", N_("By the list (Keizer, moyenne, attendance)")),
     ("round_robin", N_("Round robin")),
     ("none", N_("No schedule")),
@@ -49,15 +50,17 @@ WHITES = (
     ("lower", N_("The lower of the list")),
     ("lot", N_("Drawn by lot")),
 )
+INITIAL_COLOURS = (("", N_("Drawn by lot")), ("white", N_("White")), ("black", N_("Black")))
 TABLES = (("berger", N_("Berger (FIDE)")), ("youth", N_("KNDB youth table, ten players")))
 #: The fields of each form: facts, those of each pairing, header.
 FACTS = ("name", "sport", "planned_rounds", "first_date", "pairing", "carry_presence")
 SWISS = ("first_round", "second_round_even_odd", "maximum_meetings", "maximum_colour_balance", "bye", "order_keys")
 ROUND_ROBIN = ("table", "double", "seam")
 LIST = list_presets.OPTIONS
-FIELDS = {"resistance": SWISS, "round_robin": ROUND_ROBIN, "list": LIST}
+RATING = ("maximum_meetings", "initial_colour", "give_up_colours")
+FIELDS = {"resistance": SWISS, "rating": RATING, "round_robin": ROUND_ROBIN, "list": LIST}
 HEADER = ("organiser", "arbiter", "place", "language")
-TICKS = ("carry_presence", "second_round_even_odd", "double", "seam", *list_presets.TICKS)
+TICKS = ("carry_presence", "second_round_even_odd", "double", "seam", "give_up_colours", *list_presets.TICKS)
 
 
 @blueprint.get(BASE)
@@ -86,6 +89,7 @@ def _page(
         byes=_words(LIST_BYES if row.pairing == "list" else BYES),
         searches=_words(SEARCHES),
         whites=_words(WHITES),
+        initial_colours=_words(INITIAL_COLOURS),
         lists=_lists(cid),
         tables=_words(TABLES),
         languages=[("", _("The same as on the screen")), *LANGUAGES.items()],
@@ -103,7 +107,7 @@ def _words(choices: tuple[tuple[str, str], ...]) -> list[tuple[str, str]]:
 def _stored(row: models.Competition) -> dict[str, Any]:
     stored = {key: "" if value is None else value for key, value in row.pairing_options.items()}
     options = {
-        **dict.fromkeys((*SWISS, *ROUND_ROBIN, *LIST), ""),
+        **dict.fromkeys((*SWISS, *ROUND_ROBIN, *RATING, *LIST), ""),
         **stored,
         "pairing_list": mapping.pairing_classification(row.id).id,
     }

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from engine import simulate
 from engine.competition import Interval
 from engine.pairing import facts
 from engine.pairing.draft import Fact
@@ -264,3 +265,42 @@ def test_the_sentence_fits_its_arguments(code: str, language: str) -> None:
 def test_the_interval_of_a_late_player_is_kept(cid: int) -> None:
     comer = players.add_player(cid, PlayerInput("Late Arrival"))
     assert mapping.competition(cid).by_id[comer].schedule == (Interval(1, None),)
+
+
+@pytest.mark.parametrize("system", ["ranking", "swiss_rating"])
+def test_every_pair_of_a_simulated_tournament_is_explained(system: str) -> None:
+    made = simulate.tournament(simulate.Plan(system=system, players=17, rounds=7, seed=4))
+    names = {player.id: f"P{player.id}" for player in made.competition.players}
+    for draft in made.drafts:
+        told = [pairing_texts.explain((*pair.why, *pair.remarks), names.__getitem__) for pair in draft.pairs]
+        told += [pairing_texts.explain(draft.bye_why, names.__getitem__)] if draft.bye is not None else []
+        assert all(one is not None and str(one.main) for one in told)
+        assert all(pairing_texts.sentence(fact, names.__getitem__) for fact in draft.remarks)
+
+
+# ── the Swiss on rating ──────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("language", ["nl", "fr", "en"])
+def test_a_swiss_on_rating_is_offered_set_and_paired(client: "Client", file: "KompitieFile", language: str) -> None:
+    client.post_form("/language", {"language": language})
+    client.post_form("/new", {**WANTED, "kind": "tournament", "pairing": "rating", "rounds": "5"})
+    made = models.Competition.get().id
+    players.add_players(made, [PlayerInput(name, 1500) for name in NAMES])
+    page = text(client.get(f"/c/{made}/settings"))
+    assert 'name="initial_colour"' in page
+    values = {"maximum_meetings": "1", "initial_colour": "black", "give_up_colours": "1"}
+    assert client.post_form(f"/c/{made}/settings/pairing", values).status_code == 303
+    assert models.Competition.get().pairing_options == {"maximum_meetings": 1, "initial_colour": "black", "give_up_colours": True}
+    client.post_form(f"/c/{made}/rounds/1/draft")
+    game = models.Game.select().get()
+    assert f'id="why-row-{game.id}"' in text(client.get(f"/c/{made}/rounds/1?why={game.id}"))
+
+
+def test_missing_ratings_are_asked_about_on_the_screen(client: "Client", file: "KompitieFile") -> None:
+    made = competitions.create_competition(NewCompetition("Elo", pairing="rating"))
+    players.add_players(made, [PlayerInput(name) for name in NAMES])
+    page = text(client.post_form(f"/c/{made}/rounds/1/draft", follow_redirects=True))
+    assert "8 players have no rating" in page
+    client.post_form(f"/c/{made}/rounds/1/draft", {"confirmed": "1"})
+    assert models.Game.select().count() == 4
