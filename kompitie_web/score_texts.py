@@ -60,6 +60,25 @@ def exact_text(value: Fraction) -> str:
     return f"{sign}{whole} {fraction}" if whole else f"{sign}{fraction}"
 
 
+def decimal_text(value: Fraction, most: int = 3) -> str:
+    """A number that ends after at most three decimals, written without superfluous ones; '' when it does not end."""
+    if value.denominator in (2, 4):
+        return i18n.number(value)
+    for places in range(most + 1):
+        if rounded(value, places) == value:
+            return i18n.number(value, places)
+    return ""
+
+
+def formula_text(value: Fraction) -> str:
+    """An exact number inside a formula: 7, 1½, 0,3, 1⅔, (10/9)."""
+    text = decimal_text(value)
+    if text:
+        return text
+    exact = exact_text(value)
+    return exact if exact.startswith("≈") or (" " not in exact and "/" not in exact) else f"({value.numerator}/{value.denominator})"
+
+
 def rounded_adds_up(parts: Iterable[Fraction], total: Fraction, places: int) -> bool:
     """Whether the rounded parts add up to the rounded total, as a reader would do it."""
     return sum((rounded(part, places) for part in parts), Fraction(0)) == rounded(total, places)

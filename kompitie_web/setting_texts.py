@@ -1,7 +1,8 @@
 """What can be wrong or odd with the options of a system, by code (spec 20-24; filled in by ``kompitie_web.messages``)."""
 
 from engine.results import exact
-from kompitie_web.i18n import N_, number
+from kompitie_web.i18n import N_
+from kompitie_web.score_texts import decimal_text, exact_text
 
 PROBLEMS: dict[str, str] = {
     "unreadable": N_("“%(value)s” cannot be read here."),
@@ -13,7 +14,7 @@ PROBLEMS: dict[str, str] = {
     "own_counts_nothing": N_("The own average would count for nothing."),
     "factor_zero": N_("With a factor of 0 no rating ever changes."),
     "extreme_unknown": N_("The table knows 736 or 800 here, not %(value)s."),
-    "not_below_one": N_("The share of the rounds that may be missed must be less than 1 (now %(value)s)."),
+    "not_below_one": N_("The share of the rounds that everybody is asked to play must be less than 1 (now %(value)s)."),
     "above_one": N_("This is a share of all rounds: at most 1 (now %(value)s)."),
     "credit_too_high": N_("“%(reason)s” would give more (%(value)s) than a game that was played."),
 }
@@ -28,5 +29,4 @@ def figure(key: str, value: str) -> str:
         found = exact(value)
     except ValueError:
         return value
-    shown = number(found)
-    return shown if exact(shown) == found else value
+    return decimal_text(found) or exact_text(found)

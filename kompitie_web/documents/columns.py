@@ -117,9 +117,14 @@ COLUMNS: dict[str, Choice | None] = {
         Column("points", N_("points"), "figure", bold=True, size=1.06),
         lambda row, _player, ground: row_score(row, ground.settings.system),
     ),
-    "value": Choice(N_("value for the next round"), Column("value", N_("value"), "figure"), _extra("value", 1), frozenset(("keizer",))),
+    "value": Choice(
+        N_("value for the next round"), Column("value", N_("value"), "figure"), _extra("value", 1), frozenset(("keizer",))
+    ),
     "saldo": Choice(
-        N_("balance of rounds played and missed"), Column("saldo", N_("balance"), "figure"), _extra("saldo"), frozenset(("attendance",))
+        N_("balance of rounds played and missed"),
+        Column("saldo", N_("balance"), "figure"),
+        _extra("saldo"),
+        frozenset(("attendance",)),
     ),
     "average": Choice(N_("average rating of the opponents"), Column("average", N_("avg rtg"), "figure"), _average),
     "balance": Choice(N_("KL: games with white less games with black"), Column("balance", "KL", "figure", soft=True), _balance),
@@ -152,6 +157,7 @@ def head_of(key: str, settings: Settings) -> tuple[str, str]:
     if choice is None:
         return "", N_("all tie-breaks")
     return score_head(settings) if key == "points" else (choice.column.head, choice.label)
+
 
 #: Heads of the tie-breaks and what they mean, for the notes under a list (spec 20).
 TIEBREAKS = {

@@ -8,6 +8,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from engine.classification import Settings
 from engine.competition import Competition
+from engine.systems import keizer
+from engine.systems.basis import basis
 from kompitie_web.actions import classifications as actions
 from kompitie_web.actions.errors import ActionError
 from kompitie_web.documents.columns import COLUMNS, offered
@@ -16,6 +18,7 @@ from kompitie_web.pages import standings_edit, standings_other, standings_view, 
 from kompitie_web.pages.common import back, competition_or_404, done, engine_competition, is_partial, next_step, refusal
 from kompitie_web.pages.standings_view import Asked, asked
 from kompitie_web.standing_texts import SYSTEMS
+from kompitie_web.standing_texts_keizer import oscillation_text
 from kompitie_web.store import current, mapping
 
 blueprint = Blueprint("standings", __name__)
@@ -68,6 +71,7 @@ def show(
         publications=standings_view.publication_lines(wanted.id),
         step=next_step(cid),
         told=told,
+        notices=_notices(competition, wanted) if has_rounds else (),
         errors=errors,
     )
     return make_response(answer, status)
@@ -107,6 +111,23 @@ def _lead(competition: Competition, wanted: Asked) -> str:
             white, black = competition.by_id[game.white].name, competition.by_id[game.black].name
             parts.append(_("adjourned: %(white)s – %(black)s", white=white, black=black))
     return " · ".join(parts)
+
+
+def _notices(competition: Competition, wanted: Asked) -> list[str]:
+    """What the arbiter must know about a Keizer list: it does not come to rest, or it misleads."""
+    settings = wanted.settings
+    if settings.system != "keizer":
+        return []
+
+    def find() -> list[str]:
+        ground = basis(competition, settings, wanted.round)
+        rounds = keizer.rounds(ground)
+        return oscillation_text(keizer.oscillations(ground), rounds[-1] if rounds else 0, competition)
+
+    notices: list[str] = list(current().cached(("oscillations", *wanted.key()), find))
+    if settings.minimum_games:
+        notices.append(_("A Keizer list with a minimum number of games misleads before the end of the season."))
+    return notices
 
 
 def _column_choices(wanted: Asked) -> list[tuple[str, str, bool, bool]]:

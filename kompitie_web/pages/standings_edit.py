@@ -23,9 +23,9 @@ from kompitie_web.pages import standings_form, standings_keizer, standings_optio
 from kompitie_web.pages.common import competition_or_404, done, engine_competition, refusal
 from kompitie_web.pages.standings_fields import Form
 from kompitie_web.standing_texts import SCALES, SYSTEM_HELP, UNPLAYED, name_of
-from kompitie_web.system_help import HELP
 from kompitie_web.standing_texts import SYSTEMS as SYSTEM_NAMES
 from kompitie_web.store import mapping, models
+from kompitie_web.system_help import HELP
 
 BASE = "/c/<int:cid>/standings"
 

@@ -13,7 +13,8 @@ from engine.systems import SYSTEMS
 from kompitie_web.documents.columns import FURTHER
 from kompitie_web.i18n import N_
 from kompitie_web.pages import standings_options
-from kompitie_web.pages.standings_fields import Form, number_text, points, tick, whole
+from kompitie_web.pages.standings_fields import Form, points, tick, whole
+from kompitie_web.pages.standings_fields import number_text as number_text
 
 OWN = "own"
 #: The systems that count the points of a scale, and those that count what absences pay.

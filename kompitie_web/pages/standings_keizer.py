@@ -87,7 +87,7 @@ def _numbers(options: KeizerOptions, reasons: Sequence[str]) -> dict[str, str]:
         "step": number_text(options.step),
         "passes": str(options.passes),
         "unplayed_kind": ONE if is_one else EACH,
-        "unplayed": number_text(unplayed) if isinstance(unplayed, Fraction) else number_text(KeizerOptions.unplayed),
+        "unplayed": number_text(unplayed if isinstance(unplayed, Fraction) else Fraction(1, 3)),
         **{name: tick(getattr(options, name)) for name in _TICKS},
         **{name: number_text(getattr(options, name)) for name in SHARES},
     }
@@ -168,9 +168,7 @@ def _unplayed(form: Form, reasons: Sequence[str]) -> Fraction | Mapping[str, Rea
     for key in keys(reasons):
         if key == WITHDRAWN and not form.values[f"{_P}share-{key}"]:
             continue
-        found[key] = Reason(
-            points(form, f"{_P}share-{key}"), whole(form, f"{_P}max-{key}", 0), form.is_ticked(f"{_P}result-{key}")
-        )
+        found[key] = Reason(points(form, f"{_P}share-{key}"), whole(form, f"{_P}max-{key}", 0), form.is_ticked(f"{_P}result-{key}"))
     return found
 
 

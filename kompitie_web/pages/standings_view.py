@@ -18,7 +18,8 @@ from engine.competition import CLOSED, PUBLISHED, Competition, Player
 from engine.explain import SCORE
 from engine.publications import Published
 from kompitie_web.documents import facts, words
-from kompitie_web.documents.columns import COLUMNS, DEFAULT, TIEBREAKS, Ground, head_of as column_head
+from kompitie_web.documents.columns import COLUMNS, DEFAULT, TIEBREAKS, Ground
+from kompitie_web.documents.columns import head_of as column_head
 from kompitie_web.i18n import N_, _, current_language
 from kompitie_web.standing_texts import figure, head_of, name_of
 from kompitie_web.store import current, mapping, models
@@ -267,7 +268,8 @@ def _columns(chosen: Sequence[str], ground: Ground) -> list[_Column]:
             result += [_tiebreak(index, code) for index, code in enumerate(tiebreaks.parse(ground.settings.tiebreaks))]
         elif key == "points" or not _is_empty(key, choice.value, ground):
             css = f"{'' if key in _TEXTS else 'n '}k-{key}"
-            head = Head(key, *(_(text) for text in column_head(key, ground.settings)), css)
+            text, meaning = column_head(key, ground.settings)
+            head = Head(key, _(text), _(meaning), css)
             result.append(_Column(head, "score" if key == "points" else "", choice.value))
     return result
 
