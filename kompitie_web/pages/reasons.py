@@ -104,7 +104,7 @@ def _column(row: models.Classification) -> ListColumn:
     kind, share = reason_pay.kind_of(settings), reason_pay.one_share(settings)
     missed = i18n.number(AttendanceOptions.read(settings.options).absent) if kind == CREDIT else ""
     name = row.name or _("Standings")
-    return ListColumn(row.id, name, kind, _(MEANINGS[kind]), "" if share is None else number_text(share), missed)
+    return ListColumn(row.id, name, kind, _(MEANINGS[kind]), "" if share is None else _written(share), missed)
 
 
 def _row(reason: models.Reason, lists: Sequence[models.Classification], typed: Mapping[str, str] | None) -> ReasonRow:
@@ -140,15 +140,26 @@ def _cell(row: models.Classification, key: str, typed: Mapping[str, str] | None)
         return Cell(row.id, name, "", "", False, False, ())
     pay, kind = reason_pay.pay_of(settings, key), reason_pay.kind_of(settings)
     shows = ["amount"]
-    if kind == POINTS and key != BYE and (pay.fixed or key in _EXTERNAL or key.startswith("own")):
+    if kind == POINTS and key != BYE and (pay.fixed or _may_have_result(key)):
         shows.append("fixed")
     if kind == SHARE:
-        shows += ["maximum", *(["pays_result"] if key not in (BYE, NOT_JOINED) else [])]
+        shows += ["maximum", *(["pays_result"] if pay.pays_result or _may_have_result(key) else [])]
     if typed is not None and name in typed:
         texts = (typed[name], typed.get(f"{name}-maximum", ""))
         return Cell(row.id, name, *texts, f"{name}-fixed" in typed, f"{name}-pays_result" in typed, shows)
-    amount = "" if pay.amount is None else number_text(pay.amount)
+    amount = "" if pay.amount is None else _written(pay.amount)
     return Cell(row.id, name, amount, "" if pay.maximum is None else str(pay.maximum), pay.fixed, pay.pays_result, shows)
+
+
+def _may_have_result(key: str) -> bool:
+    """Whether an entry with this reason usually has a result of its own: a match elsewhere, or a reason of the arbiter's."""
+    return key in _EXTERNAL or key.startswith("own")
+
+
+def _written(value: Fraction) -> str:
+    """An exact number as short as the form reads it: 1½, 0,3, 1/3."""
+    text = number_text(value)
+    return text.rstrip("0") if "," in text or "." in text else text
 
 
 @blueprint.post(BASE)
