@@ -208,7 +208,16 @@ def cheapest(question: Question, cost: Cost) -> Answer | None:
 
 
 def _within(question: Question, cost: Cost) -> Answer | None:
-    """A way that costs least while perhaps breaking a budget; None when the budgets can certainly not be kept."""
+    """A way that costs least while perhaps breaking a budget or key 3; None when those can certainly not be kept."""
+    leaving = question.leaving
+    if leaving.completing and leaving.spreading:
+        # Completion may ask for more to leave than key 3 alone does, so their number is left open here.
+        spread = _spreading(replace(question, leaving=replace(leaving, count=ANY)), NOTHING)
+        if spread is None:
+            return None
+        suits = spread.leaving.bit_count() == leaving.count and question.group.completes(spread.leaving)
+        if suits and cost.bound == 0 and not question.budgets:
+            return spread
     if not question.budgets:
         return _solve(question, cost)
     for budget in question.budgets:
