@@ -9,13 +9,16 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from engine.classification import Row, Settings, Standing, standing
 from engine.competition import Competition
+from engine.explain import SCORE, explain
 from kompitie_web.actions import classifications as actions
 from kompitie_web.actions.errors import ActionError
 from kompitie_web.documents.columns import usual
 from kompitie_web.i18n import _
 from kompitie_web.pages import standings_view
 from kompitie_web.pages.common import competition_or_404, done, engine_competition, refusal
+from kompitie_web.pages.standings_why import Told
 from kompitie_web.score_texts import head_text, row_score
+from kompitie_web.standing_texts_score import told_score
 from kompitie_web.store import current, mapping, models
 from kompitie_web.what_if import WHAT_IFS, WhatIf
 
@@ -71,10 +74,10 @@ class Wanted:
     round: int
     by: int
 
-    def query(self, **changes: int) -> str:
+    def query(self, **changes: int | str) -> str:
         """The fields of the address, with something changed."""
         fields: list[tuple[str, str | int]] = [("list", one) for one in self.lists] + [("with", key) for key in self.keys]
-        single = {"round": self.round, "by": self.by, **changes}
+        single: dict[str, int | str] = {"round": self.round, "by": self.by, **changes}
         return urlencode([*fields, *single.items()])
 
 
@@ -102,9 +105,33 @@ def _show(cid: int, status: int = 200, errors: Mapping[str, str] | None = None) 
         what_ifs=[(one.key, _(one.name)) for one in WHAT_IFS.values()],
         most=MOST,
         left_out=max(0, len(wanted.lists) + len(wanted.keys) - MOST),
+        told=_told(competition, sides, request.args.get("why", "")),
         errors=errors or {},
     )
     return make_response(answer, status)
+
+
+def _told(competition: Competition, sides: Sequence[Side], why: str) -> Told | None:
+    """The explanation of a score: the number of the list, a dot and the player; None when it names nothing that stands here."""
+    index, _dot, player = why.partition(".")
+    if not (index.isdecimal() and player.isdecimal() and int(index) < len(sides)):
+        return None
+    side = sides[int(index)]
+    row = next((one for one in side.shown.rows if one.player == int(player)), None)
+    if row is None:
+        return None
+    found = explain(competition, side.settings, side.shown.last, row.player)
+    words = told_score(found, side.settings, competition, standings_view.reason_namer(competition.id))
+    return Told(
+        player=row.player,
+        what=SCORE,
+        name=competition.by_id[row.player].name,
+        figure=row_score(row, side.settings.system),
+        caption=_("%(list)s, place %(place)s", list=side.name, place=row.place),
+        tables=words.tables,
+        formulas=words.formulas,
+        rules=tuple(words.rules),
+    )
 
 
 def _wanted(competition: Competition, rows: Sequence[models.Classification]) -> Wanted:

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from flask import url_for
+
 from engine.classification import Row, Standing
 from engine.competition import Competition
 from engine.explain import SCORE, explain, tie
@@ -29,7 +31,10 @@ class Comparison:
 
 @dataclass(frozen=True)
 class Told:
-    """What the drawer shows. ``what``: place, score or a tie-break code; ``others``: the player's other numbers (what, name, value, address)."""
+    """What the drawer shows. ``what``: place, score or a tie-break code; ``others``: the player's other numbers (what, name, value, address).
+
+    ``card``: the address of the score as a card on paper, '' = there is none.
+    """
 
     player: int
     what: str
@@ -42,6 +47,7 @@ class Told:
     comparison: Comparison | None = None
     is_first: bool = False
     others: tuple[tuple[str, str, str, str], ...] = field(default=())
+    card: str = ""
 
 
 def told(competition: Competition, wanted: Asked, why: str) -> Told | None:
@@ -115,7 +121,14 @@ def _number(
         rules=tuple(rules),
         comparison=_comparison(competition, shown, row) if what == row.decided_by else None,
         others=others,
+        card=_card(wanted, shown, row) if what == SCORE else "",
     )
+
+
+def _card(wanted: Asked, shown: Standing, row: Row) -> str:
+    """The address of the player's card by this list, as it is stored."""
+    place = {"cid": wanted.row.competition_id, "name": "player_cards", "classification": wanted.id}
+    return url_for("printing.file", **place, player=row.player, round=shown.last)
 
 
 def _comparison(competition: Competition, shown: Standing, row: Row) -> Comparison | None:

@@ -57,7 +57,7 @@ def test_two_stored_lists_stand_beside_each_other_with_the_difference_of_place(c
         assert cells[3] == str(second[row.player].place)
         shift = row.place - second[row.player].place
         assert cells[5] == (f"{abs(shift)} {'up' if shift > 0 else 'down'}" if shift else "unchanged")
-    assert f"/c/{cid}/standings/{identity}?round=2&amp;why=" in page
+    assert f"list={identity}" in page
 
 
 @pytest.mark.parametrize("key", WHAT_IFS)
@@ -68,6 +68,30 @@ def test_every_what_if_is_computed_and_nothing_is_saved(file: "KompitieFile", cl
     assert len(shown(page.get_data(as_text=True))) == len(NAMES)
     assert file.version == before
     assert len(mapping.classifications(cid)) == 1
+
+
+@pytest.mark.parametrize("key", WHAT_IFS)
+def test_every_score_opens_to_its_terms(client: "Client", cid: int, key: str) -> None:
+    player = mapping.competition(cid).players[0]
+    page = client.get(f"/c/{cid}/compare?with={key}&with=normal&why=0.{player.id}").get_data(as_text=True)
+    assert 'class="drawer"' in page
+    assert f'<h2 id="why-head">{player.name}</h2>' in page
+
+
+@pytest.mark.parametrize("why", ["", "9.1", "0.999", "x.y", "0"])
+def test_an_explanation_of_nothing_is_left_out(client: "Client", cid: int, why: str) -> None:
+    answer = client.get(f"/c/{cid}/compare?why={why}")
+    assert answer.status_code == 200
+    assert 'class="drawer"' not in answer.get_data(as_text=True)
+
+
+def test_a_score_of_the_standings_is_printed_as_a_card(client: "Client", cid: int) -> None:
+    identity, player = mapping.classifications(cid)[0].id, mapping.competition(cid).players[0].id
+    page = client.get(f"/c/{cid}/standings/{identity}?why={player}.score").get_data(as_text=True)
+    address = re.search(r'href="([^"]*player_cards\.pdf[^"]*)"', page)
+    assert address is not None
+    made = client.get(address[1].replace("&amp;", "&"))
+    assert made.data.startswith(b"%PDF")
 
 
 def test_every_system_has_a_what_if() -> None:
