@@ -91,7 +91,7 @@ def _fact(key: str, value: Any) -> Any:
 def _change_pairing(row: models.Competition, pairing: str) -> None:
     """Another pairing takes its own options along; those that both know keep their value."""
     if pairing != row.pairing:
-        row.pairing_options = presets.options_after_change(row.pairing, pairing, row.pairing_options)
+        row.pairing_options = presets.options_after_change(row.pairing, pairing, row.pairing_options, row.sport)
         row.pairing = pairing
 
 

@@ -89,7 +89,7 @@ def default_settings(pairing: str, scale: str, tiebreaks: str) -> Settings:
     return Settings(system="swiss" if pairing in ("resistance", "rating") else "normal", scale=points, tiebreaks=tiebreaks)
 
 
-def pairing_options(pairing: str, double: bool = False) -> dict[str, Any]:
+def pairing_options(pairing: str, double: bool = False, sport: str = "draughts") -> dict[str, Any]:
     """The options that a new competition starts with."""
     if pairing == "resistance":
         return dict(SWISS_OPTIONS)
@@ -97,10 +97,10 @@ def pairing_options(pairing: str, double: bool = False) -> dict[str, Any]:
         return dict(RATING_OPTIONS)
     if pairing == "round_robin":
         return {**ROUND_ROBIN_OPTIONS, "double": double}
-    return list_presets.pairing_options() if pairing == "list" else {}
+    return list_presets.pairing_options(sport=sport) if pairing == "list" else {}
 
 
-def options_after_change(before: str, after: str, options: Mapping[str, Any]) -> dict[str, Any]:
+def options_after_change(before: str, after: str, options: Mapping[str, Any], sport: str) -> dict[str, Any]:
     """The options when the pairing changes: what the new one does not know stays for when it is chosen again, and what both know keeps its
     value, unless it means something else there (``list_presets.OWN_MEANING``).
     """
@@ -108,7 +108,7 @@ def options_after_change(before: str, after: str, options: Mapping[str, Any]) ->
     if "list" in (before, after) and before != after:
         for key in list_presets.OWN_MEANING:
             kept.pop(key, None)
-    return {**pairing_options(after), **kept}
+    return {**pairing_options(after, sport=sport), **kept}
 
 
 def round_robin_rounds(players: int, double: bool = False) -> int:

@@ -298,6 +298,12 @@ def test_another_pairing_brings_its_own_bye_and_meetings(file):
     assert (options["bye"], options["maximum_meetings"], options["first_round"]) == ("keys", 1, "halves")
 
 
+def test_a_chess_competition_that_goes_over_to_the_list_minds_colours(file):
+    cid = create_competition(NewCompetition("Free", sport="chess", pairing="none"))
+    competitions.update_competition(cid, {"pairing": "list"})
+    assert models.Competition.get_by_id(cid).pairing_options["maximum_colour_balance"] == 2
+
+
 def test_another_list_can_pair(file):
     cid, _ = club(8, system="attendance")
     monday = mapping.classifications(cid)[1].id
