@@ -162,7 +162,10 @@ def _players(facts: Facts) -> list[tuple[int, str]]:
 def _columns(options: Options, view: View) -> list[tuple[str, str, bool]]:
     """The columns of a standing to tick: key, name, whether it is chosen."""
     chosen = options.columns or view.columns or DEFAULT
-    return [(key, _(choice.label) if choice else _("all tie-breaks"), key in chosen) for key, choice in offered(view.settings.system).items()]
+    return [
+        (key, _(choice.label) if choice else _("all tie-breaks"), key in chosen)
+        for key, choice in offered(view.settings.system).items()
+    ]
 
 
 def _header(row: models.Competition, facts: Facts) -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from urllib.parse import urlencode
 
 from flask import url_for
 
@@ -127,8 +128,8 @@ def _number(
 
 def _card(wanted: Asked, shown: Standing, row: Row) -> str:
     """The address of the player's card by this list, as it is stored."""
-    place = {"cid": wanted.row.competition_id, "name": "player_cards", "classification": wanted.id}
-    return url_for("printing.file", **place, player=row.player, round=shown.last)
+    document = {"classification": wanted.id, "player": row.player, "round": shown.last}
+    return f"{url_for('printing.file', cid=wanted.row.competition_id, name='player_cards')}?{urlencode(document)}"
 
 
 def _comparison(competition: Competition, shown: Standing, row: Row) -> Comparison | None:
