@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from engine import simulate
-from engine.competition import Interval
 from engine.pairing import facts
 from engine.pairing.draft import Fact
 from kompitie_web import i18n, pairing_texts, ranking_texts, rating_texts
@@ -260,11 +259,6 @@ def test_the_sentence_fits_its_arguments(code: str, language: str) -> None:
         told = pairing_texts.sentence(fact_of(code), lambda player: NAMES[player])
     assert told
     assert "%(" not in told
-
-
-def test_the_interval_of_a_late_player_is_kept(cid: int) -> None:
-    comer = players.add_player(cid, PlayerInput("Late Arrival"))
-    assert mapping.competition(cid).by_id[comer].schedule == (Interval(1, None),)
 
 
 @pytest.mark.parametrize("system", ["ranking", "swiss_rating"])
