@@ -136,7 +136,7 @@ def _progressive(found: Explanation, settings: Settings, competition: Competitio
     total = found.total or Fraction(0)
     foot = decimal_text(total) or exact_text(total)
     shown = score_text(total, "rating")
-    table = PartTable(lines, _("Change"), _("Rating now"), foot if foot == shown else f"{foot} ≈ {shown}")
+    table = PartTable(lines, _("Change of the rating"), _("Rating now"), foot if foot == shown else f"{foot} ≈ {shown}")
     sentences = [
         _("Each game changes the rating by factor × (scored − expected) / 100; expected comes from the table for the difference."),
         _("All games of a round count against the ratings before that round. Forfeits and byes never count."),

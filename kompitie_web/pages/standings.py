@@ -124,7 +124,8 @@ def _notices(competition: Competition, wanted: Asked) -> list[str]:
         rounds = keizer.rounds(ground)
         return oscillation_text(keizer.oscillations(ground), rounds[-1] if rounds else 0, competition)
 
-    notices: list[str] = list(current().cached(("oscillations", *wanted.key()), find))
+    optimised = settings.options.get("optimise") is True
+    notices: list[str] = list(current().cached(("oscillations", *wanted.key()), find)) if optimised else []
     if settings.minimum_games:
         notices.append(_("A Keizer list with a minimum number of games misleads before the end of the season."))
     return notices

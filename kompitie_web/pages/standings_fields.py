@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from engine.results import exact
-from kompitie_web.i18n import _, number
+from kompitie_web.i18n import _
+from kompitie_web.score_texts import decimal_text
 
 YES = "1"
 
@@ -34,8 +35,7 @@ class Form:
 
 def number_text(value: Fraction) -> str:
     """An exact number as the form shows and reads it: 2, 1½, 0,3 or 1/3."""
-    shown = number(value)
-    return shown if exact(shown) == value else str(value)
+    return decimal_text(value) or str(value)
 
 
 def tick(on: bool) -> str:

@@ -117,7 +117,12 @@
     const further = JSON.parse(form.dataset.further);
     const { name: title, shown_system: shownSystem } = form.elements;
     const isNew = title.hasAttribute("autofocus") || !title.value || Object.values(names).includes(title.value);
+    const { minimum_games: minimum } = form.elements;
+    const warning = form.querySelector("[data-minimum]");
+    const warnOfMinimum = () => { warning.hidden = shownSystem.value !== "keizer" || !(Number(minimum.value) > 0); };
+    minimum.addEventListener("input", warnOfMinimum);
     const showSystem = (system) => {
+      warnOfMinimum();
       for (const part of form.querySelectorAll("[data-for]")) part.hidden = !part.dataset.for.split(" ").includes(system);
     };
     for (const choice of form.querySelectorAll("input[name=system]")) {
