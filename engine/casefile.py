@@ -23,6 +23,7 @@ OPTIONS = {
     "maximum_meetings": "maximum_meetings",
     "max_colour_balance": "maximum_colour_balance",
     "bye_to": "bye",
+    "initial_colour": "initial_colour",
 }
 
 

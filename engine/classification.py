@@ -7,9 +7,9 @@ from fractions import Fraction
 
 from engine import systems, tiebreaks
 from engine.competition import Competition, Player
-from engine.record import Record
+from engine.record import Line
 from engine.results import Scale, Side
-from engine.systems.basis import Basis, basis
+from engine.systems.basis import Basis, TieOrder, basis
 
 
 @dataclass(frozen=True)
@@ -18,7 +18,8 @@ class Settings:
 
     ``system``: normal, swiss, keizer, moyenne, rating, attendance. ``tiebreaks``: codes typed as one field (spec 20). ``unplayed``:
     how unplayed games count for resistance: ``self`` (KNDB) or ``fmjd``. ``reason_points``: what each reason pays here [0; bye: the
-    scale's bye]. ``first_round``/``last_round``: the period [all]; ``sessions``: evening labels [all]; ``category``: letter ['' = all].
+    scale's bye]; ``fixed_reasons``: those that pay it whatever the own result of the entry (an external match on the club evening
+    pays 1, won or lost; spec 23). ``first_round``/``last_round``: the period [all]; ``sessions``: evening labels [all]; ``category``: letter ['' = all].
     ``options``: the settings of the other systems.
     """
 
@@ -35,21 +36,24 @@ class Settings:
     category: str = ""
     minimum_games: int = 0
     options: Mapping[str, object] = field(default_factory=dict)
+    fixed_reasons: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class Row:
     """One player of a standing. ``place`` is shared by players equal on all keys before the lot number.
 
+    ``score``: None = the system gives him none (no games), he stands at the bottom. ``games``: those on which the score rests.
     ``tiebreaks``: (code, value) in the order of the settings; value None = does not apply (mutual result of players who did not all
     meet). ``decided_by``: what put him below the row above: ``score``, ``games``, a tie-break code, ``barrage``, ``lot``, ``entry`` (equal
-    lot numbers: order of entry), ``minimum``, or '' for the first. ``below_minimum``: fewer games than asked, listed after the others.
-    ``previous``: place on the last published list. Wins and losses include forfeits: the five add up to ``games``.
+    lot numbers: order of entry), the key of the system's own order (``previous``), ``minimum``, or '' for the first. ``below_minimum``: fewer games than asked, listed after the others.
+    ``previous``: place on the last published list. Wins and losses include forfeits where those count: the five
+    add up to ``games``. ``figures``: further columns of the system by key (``saldo``). ``mark``: ``<`` or ``>``, the score is only a bound.
     """
 
     player: int
     place: int
-    score: Fraction
+    score: Fraction | None
     games: int
     wins: int
     plus: int
@@ -60,6 +64,8 @@ class Row:
     decided_by: str = ""
     below_minimum: bool = False
     previous: int | None = None
+    figures: tuple[tuple[str, Fraction], ...] = ()
+    mark: str = ""
 
 
 @dataclass(frozen=True)
@@ -81,18 +87,25 @@ def standing(competition: Competition, settings: Settings, last_round: int, prev
     """
     ground = basis(competition, settings, last_round)
     codes = tiebreaks.parse(settings.tiebreaks)
+    system = systems.system(settings.system)
     names, order, scores = _order(ground, codes)
+    extras, ties = system.extras(ground), system.ties(ground)
     listed = [one for one in order if _is_listed(competition.by_id[one.player], settings, ground.last)]
-    records = ground.ledger.records
-    short = {one.player for one in listed if records[one.player].games < settings.minimum_games}
+    games = {one.player: [line for line in ground.ledger.records[one.player].lines if system.counts(line)] for one in listed}
+    short = {player for player, lines in games.items() if len(lines) < settings.minimum_games}
     listed.sort(key=lambda one: one.player in short)
+    shared = ("lot", "entry", *((ties.key,) if ties and ties.shares_place else ()))
     rows: list[Row] = []
     for index, one in enumerate(listed):
-        decided = _decided(competition, names, listed[index - 1] if index else None, one, short)
-        place = rows[-1].place if decided in ("lot", "entry") else index + 1
-        row = _row(records[one.player], scores[one.player], place, tuple(zip(codes, one.values, strict=True)), decided)
+        decided = _decided(competition, names, listed[index - 1] if index else None, one, short, ties)
+        place = rows[-1].place if decided in shared else index + 1
+        rows.append(_row(one, scores[one.player], place, codes, games[one.player], decided))
         earlier = None if previous is None else previous.get(one.player)
-        rows.append(replace(row, below_minimum=one.player in short, previous=earlier) if short or earlier else row)
+        if short or earlier:
+            rows[-1] = replace(rows[-1], below_minimum=one.player in short, previous=earlier)
+        beside = extras.get(one.player)
+        if beside:
+            rows[-1] = replace(rows[-1], figures=beside.figures, mark=beside.mark)
     return Standing(tuple(rows), ground.first, ground.last, settings)
 
 
@@ -103,29 +116,34 @@ def by_lot(competition: Competition) -> tuple[Player, ...]:
 
 @dataclass(frozen=True)
 class Progress:
-    """The progress table: the round numbers, and per player of a standing his score after each of them."""
+    """The progress table: the round numbers, and per player of a standing his score (None = he had none) after each of them."""
 
     rounds: tuple[int, ...]
-    scores: Mapping[int, tuple[Fraction, ...]]
+    scores: Mapping[int, tuple[Fraction | None, ...]]
 
 
 def progress(competition: Competition, shown: Standing) -> Progress:
     """The scores after each round of a standing (*voortschrijdingstabel*); for the players and the period that it lists."""
     ground = basis(competition, shown.settings, shown.last)
-    scores = systems.system(shown.settings.system).progress(ground)
-    return Progress(ground.view.rounds, {row.player: scores[row.player] for row in shown.rows})
+    system = systems.system(shown.settings.system)
+    scores = system.progress(ground)
+    return Progress(system.rounds(ground), {row.player: scores[row.player] for row in shown.rows})
 
 
-def _order(ground: Basis, codes: Sequence[str]) -> tuple[list[str], list[tiebreaks.Ordered], Mapping[int, Fraction]]:
+def _order(ground: Basis, codes: Sequence[str]) -> tuple[list[str], list[tiebreaks.Ordered], Mapping[int, Fraction | None]]:
     """The names of the keys, everybody in order by them, and the scores."""
     system = systems.system(ground.settings.system)
     scores = system.scores(ground)
-    rank = {score: index for index, score in enumerate(sorted(set(scores.values())))}
+    rank: dict[Fraction | None, int] = {None: -1}
+    rank |= {score: index for index, score in enumerate(sorted({score for score in scores.values() if score is not None}))}
     fewer = system.fewer_games_first and ground.settings.fewer_games_first
-    records = ground.ledger.records
-    first = {player: (rank[score], -records[player].games) if fewer else (rank[score],) for player, score in scores.items()}
+    first: dict[int, tuple[int, ...]] = {player: (rank[score],) for player, score in scores.items()}
+    if fewer:
+        for player, record in ground.ledger.records.items():
+            first[player] += (-sum(map(system.counts, record.lines)),)
     names = ["score", *(["games"] if fewer else []), *codes, "barrage"]
-    return names, tiebreaks.ordered(ground.view, codes, first, barrage=True), scores
+    ties = system.ties(ground)
+    return names, tiebreaks.ordered(ground.view, codes, first, barrage=True, last=ties.places if ties else None), scores
 
 
 def tied_before(ground: Basis, code: str, player: int) -> tuple[int, ...]:
@@ -143,7 +161,12 @@ def _is_listed(player: Player, settings: Settings, last: int) -> bool:
 
 
 def _decided(
-    competition: Competition, names: Sequence[str], above: tiebreaks.Ordered | None, below: tiebreaks.Ordered, short: set[int]
+    competition: Competition,
+    names: Sequence[str],
+    above: tiebreaks.Ordered | None,
+    below: tiebreaks.Ordered,
+    short: set[int],
+    ties: TieOrder | None,
 ) -> str:
     """Which key put a player below the one above him."""
     if above is None:
@@ -153,23 +176,27 @@ def _decided(
     for name, higher, lower in zip(names, above.keys, below.keys, strict=True):
         if higher != lower:
             return name
+    if ties:
+        return ties.key
     by_lot = competition.by_id[above.player].lot != competition.by_id[below.player].lot
     return "lot" if by_lot else "entry"
 
 
-def _row(record: Record, score: Fraction, place: int, values: tuple[tuple[str, Fraction | None], ...], decided: str) -> Row:
-    """A row from a player's record and his place in the order."""
-    counts = Counter(line.side for line in record.lines if line.game is not None)
+def _row(
+    one: tiebreaks.Ordered, score: Fraction | None, place: int, codes: Sequence[str], games: Sequence[Line], decided: str
+) -> Row:
+    """A row from a player's games and his place in the order."""
+    counts = Counter(line.side for line in games)
     return Row(
-        player=record.player,
+        player=one.player,
         place=place,
         score=score,
-        games=record.games,
+        games=len(games),
         wins=counts[Side.WIN] + counts[Side.FORFEIT_WIN],
         plus=counts[Side.PLUS],
         draws=counts[Side.DRAW],
         minus=counts[Side.MINUS],
         losses=counts[Side.LOSS] + counts[Side.FORFEIT_LOSS],
-        tiebreaks=values,
+        tiebreaks=tuple(zip(codes, one.values, strict=True)),
         decided_by=decided,
     )

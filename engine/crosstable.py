@@ -103,7 +103,7 @@ def _cells(competition: Competition, standing: Standing) -> Mapping[int, list[Ce
     for entry in competition.entries:
         if entry.round in chosen and entry.round in shown:
             side = sides(entry.result)[0] if entry.result else None
-            worth = paid(entry, scale, pays)
+            worth = paid(entry, scale, pays, standing.settings.fixed_reasons)
             cells[entry.player].append(Cell(entry.round, colour=entry.colour, side=side, points=worth, entry=entry))
     for own in cells.values():
         own.sort(key=lambda cell: cell.round)

@@ -8,12 +8,12 @@ from engine import systems, tiebreaks
 from engine.classification import Row, Settings, Standing, tied_before
 from engine.competition import Competition
 from engine.results import Side
-from engine.systems.basis import Basis, basis
-from engine.terms import Term, of_line
+from engine.systems.basis import Basis, Extras, basis
+from engine.terms import Term, Working, of_line
 
 SCORE = "score"
-#: How the terms make the number: added up, counted, averaged, taken as it is, or a series compared value by value.
-SUM, COUNT, AVERAGE, VALUE, SERIES = "sum", "count", "average", "value", "series"
+#: How the terms make the number: added up, counted, averaged, taken as it is, a series compared value by value, or by a calculation.
+SUM, COUNT, AVERAGE, VALUE, SERIES, FORMULA = "sum", "count", "average", "value", "series", "formula"
 
 
 @dataclass(frozen=True)
@@ -23,6 +23,7 @@ class Explanation:
     ``what``: ``score`` or a tie-break code. ``total``: the number as the standing shows it (None = does not apply). ``method``: how the
     terms with ``counts`` make it. ``series``: for code t resistance without the lowest, without the two lowest … ``group``: for code m the
     tied players; ``not_met``: two of them who did not meet, which is why it does not apply. ``unplayed``: how unplayed games count.
+    ``workings``: the calculation line by line, the last one gives the number. ``mark``: ``<`` or ``>``, the number is only a bound.
     """
 
     player: int
@@ -34,6 +35,8 @@ class Explanation:
     group: tuple[int, ...] = ()
     not_met: tuple[int, ...] = ()
     unplayed: str = tiebreaks.SELF
+    workings: tuple[Working, ...] = ()
+    mark: str = ""
 
 
 @dataclass(frozen=True)
@@ -62,13 +65,26 @@ def explain(competition: Competition, settings: Settings, last_round: int, playe
     if player not in ground.ledger.records:
         raise KeyError(player)
     if what == SCORE:
-        system = systems.system(settings.system)
-        return Explanation(
-            player, what, system.scores(ground)[player], SUM, system.terms(ground, player), unplayed=settings.unplayed
-        )
+        return _score(ground, player)
     if what not in _EXPLAINERS:
         raise ValueError(f"unknown number {what!r}; known are {SCORE} {' '.join(_EXPLAINERS)}")
     return replace(_EXPLAINERS[what](ground, player, what), unplayed=settings.unplayed)
+
+
+def _score(ground: Basis, player: int) -> Explanation:
+    """The score by its system: its terms added up, or a calculation from them."""
+    system = systems.system(ground.settings.system)
+    workings = system.workings(ground, player)
+    return Explanation(
+        player,
+        SCORE,
+        system.scores(ground)[player],
+        FORMULA if workings else SUM,
+        system.terms(ground, player),
+        unplayed=ground.settings.unplayed,
+        workings=workings,
+        mark=system.extras(ground).get(player, Extras()).mark,
+    )
 
 
 def tie(competition: Competition, standing: Standing, player: int) -> Tie | None:
@@ -86,16 +102,22 @@ def tie(competition: Competition, standing: Standing, player: int) -> Tie | None
 
 
 def _keys(standing: Standing, row: Row) -> list[str]:
-    """The keys of a standing in the order in which they are compared."""
+    """The keys of a standing in the order in which they are compared; the last ones order players who are equal on all others."""
     settings = standing.settings
     fewer = settings.fewer_games_first and systems.system(settings.system).fewer_games_first
-    return [SCORE, *(["games"] if fewer else []), *(code for code, _ in row.tiebreaks), "barrage", "lot", "entry"]
+    keys = [SCORE, *(["games"] if fewer else []), *(code for code, _ in row.tiebreaks), "barrage"]
+    return [*keys, "lot", "entry"] if row.decided_by in (*keys, "lot", "entry") else [*keys, row.decided_by]
 
 
 def _step(competition: Competition, standing: Standing, key: str, above: Row, below: Row) -> Step:
     """Both players' values of one key."""
     if key == "t":
         return _series_step(basis(competition, standing.settings, standing.last), above, below)
+    counted = {"games", "minimum", "barrage", "lot", "entry", SCORE, *dict(above.tiebreaks)}
+    if key not in counted:
+        ties = systems.system(standing.settings.system).ties(basis(competition, standing.settings, standing.last))
+        places = ties.places if ties else {}
+        return Step(key, Fraction(places[above.player]), Fraction(places[below.player]))
 
     def value(row: Row) -> Fraction | None:
         known = competition.by_id[row.player]

@@ -71,6 +71,19 @@ class Matching:
         self._put_back((one, other), mates)
         return False
 
+    def partners(self, vertex: int) -> int:
+        """The vertices that can be taken away together with this one, all of the rest matched: one search answers for all of them.
+
+        The matching must be perfect. With the vertex gone his mate is the only free one, and the places that a search from there
+        reaches by a path of even length are those that can be free in its stead.
+        """
+        mate = self.mate[vertex]
+        self._remove(vertex)
+        search = _Search(self, mate)
+        search.run()
+        self._put_back((vertex,), (mate,))
+        return search.outer
+
     def force(self, *vertices: int) -> None:
         """Take away vertices whatever becomes of the rest; the matching is a maximum one again."""
         self._remove(*vertices)
@@ -265,10 +278,12 @@ def pair_off(matching: Matching, preference: Callable[[int, int], Iterator[int]]
     while matching.alive:
         low = matching.alive & -matching.alive
         one = low.bit_length() - 1
-        refused = 0
+        refused, possible = 0, matching.alive
         for other in preference(one, neighbours[one] & matching.alive):
-            if matching.take_pair(one, other):
+            if possible >> other & 1 and matching.take_pair(one, other):
                 break
+            if not refused:
+                possible = matching.partners(one)
             refused |= 1 << other
         else:
             raise ValueError("the matching is not perfect")
@@ -281,6 +296,57 @@ def first_perfect(neighbours: Neighbours, alive: int) -> list[tuple[int, int]] |
     if not matching.is_perfect:
         return None
     return [(one, other) for one, other, _ in pair_off(matching, lambda _, choices: from_last(choices))]
+
+
+def first_assignment(neighbours: Neighbours, firsts: Sequence[int], seconds: int) -> list[tuple[int, int]] | None:
+    """Between two sets of equal size: the first of ``firsts`` gets the first possible mate of ``seconds``, then the second …
+
+    None when they cannot all be matched. One matching is kept; whom a vertex may have instead of his mate is one search for all:
+    those whose mates can be passed on, step by step, until his own is free.
+    """
+    matching = Matching(neighbours, seconds | sum(1 << one for one in firsts))
+    if not matching.is_perfect:
+        return None
+    mate = matching.mate
+    unsettled = matching.alive & ~seconds
+    for one in firsts:
+        unsettled &= ~(1 << one)
+        better = neighbours[one] & seconds & ((1 << mate[one]) - 1)
+        if better:
+            _improve(neighbours, mate, one, better, unsettled)
+        seconds &= ~(1 << mate[one])
+    return [(one, mate[one]) for one in firsts]
+
+
+def _improve(neighbours: Neighbours, mate: dict[int, int], one: int, better: int, others: int) -> None:
+    """Give ``one`` the first mate of ``better`` that ``others`` can do without, if there is any; all stay matched."""
+    wanted = better & -better
+    following: dict[int, int] = {}
+    found = 0
+    queue = [one]
+    for vertex in queue:  # grows while it is walked
+        fresh = neighbours[mate[vertex]] & others
+        others ^= fresh
+        while fresh:
+            low = fresh & -fresh
+            fresh ^= low
+            reached = low.bit_length() - 1
+            following[reached] = vertex
+            queue.append(reached)
+            found |= 1 << mate[reached]
+        if found & wanted or not others:
+            break
+    found &= better
+    if not found:
+        return
+    other = (found & -found).bit_length() - 1
+    vertex, mate_of_one = mate[other], other
+    while vertex != one:
+        after = following[vertex]
+        other = mate[after]
+        mate[vertex], mate[other] = other, vertex
+        vertex = after
+    mate[one], mate[mate_of_one] = mate_of_one, one
 
 
 def missable(neighbours: Neighbours, alive: int) -> int:

@@ -16,7 +16,7 @@ class Published:
 
     last_round: int
     places: Mapping[int, int]
-    scores: Mapping[int, Fraction]
+    scores: Mapping[int, Fraction | None]
     corrects: bool = False
     category: str = ""
     withdrawn: bool = False

@@ -3,7 +3,7 @@
 Points are whole numbers of 1/``unit`` of a point, so that sums are exact and fast; ``Ledger.score`` gives the Fraction.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import lcm
@@ -89,17 +89,19 @@ def ledger(
     first: int = 1,
     reason_points: Mapping[str, Fraction] | None = None,
     sessions: Iterable[str] = (),
+    fixed_reasons: Iterable[str] = (),
     for_pairing: bool = False,
 ) -> Ledger:
     """The records over rounds ``first`` … ``last``, as if only those rounds existed.
 
-    ``reason_points``: what a single entry without a result of its own pays, by reason key [0; bye: ``scale.bye``]. ``sessions``:
-    only rounds with one of these labels [all]. ``for_pairing``: adjourned and open games count as a draw (spec 10, 31). Annulled
-    games count for nobody. Single entries of rounds that are not published yet do not count.
+    ``reason_points``: what a single entry without a result of its own pays, by reason key [0; bye: ``scale.bye``]. ``fixed_reasons``:
+    those that pay it whatever the own result. ``sessions``: only rounds with one of these labels [all]. ``for_pairing``: adjourned and
+    open games count as a draw (spec 10, 31). Annulled games count for nobody. Single entries of rounds that are not published yet do
+    not count.
     """
     pays = reason_points or {}
     unit = _unit(competition, scale, pays)
-    labels = frozenset(sessions)
+    labels, fixed = frozenset(sessions), frozenset(fixed_reasons)
     shown = {one.number for one in competition.rounds if one.state in (PUBLISHED, CLOSED)}
     chosen = {one.number for one in competition.rounds if first <= one.number <= last and (not labels or one.session in labels)}
     records = {player.id: Record(player.id) for player in competition.players}
@@ -120,7 +122,7 @@ def ledger(
     for entry in competition.entries:
         if entry.round in chosen and entry.round in shown:
             side = sides(entry.result)[0] if entry.result else None
-            points = _units(paid(entry, scale, pays), unit)
+            points = _units(paid(entry, scale, pays, fixed), unit)
             records[entry.player].add(Line(entry.round, points, side, None, "", None, entry))
             with_entries.add(entry.player)
     for player in with_entries:
@@ -147,9 +149,9 @@ def _units(points: Fraction, unit: int) -> int:
     return points.numerator * (unit // points.denominator)
 
 
-def paid(entry: SingleEntry, scale: Scale, reason_points: Mapping[str, Fraction]) -> Fraction:
-    """The points of a single entry: by its own result, else by its reason [0; bye: ``scale.bye``]."""
-    if entry.result:
+def paid(entry: SingleEntry, scale: Scale, reason_points: Mapping[str, Fraction], fixed_reasons: Collection[str] = ()) -> Fraction:
+    """The points of a single entry: by its own result unless its reason is fixed, else by its reason [0; bye: ``scale.bye``]."""
+    if entry.result and entry.reason not in fixed_reasons:
         return scale.of(sides(entry.result)[0])
     return reason_points.get(entry.reason, scale.bye if entry.reason == BYE else Fraction(0))
 

@@ -315,12 +315,16 @@ class Ordered:
 
 
 def ordered(
-    view: View, codes: Iterable[str], first: Mapping[int, tuple[int, ...]] | None = None, barrage: bool = False
+    view: View,
+    codes: Iterable[str],
+    first: Mapping[int, tuple[int, ...]] | None = None,
+    barrage: bool = False,
+    last: Mapping[int, int] | None = None,
 ) -> list[Ordered]:
-    """Everybody of the ledger in order: ``first`` [the points], the codes, barrage when asked, lot number, order of entry.
+    """Everybody of the ledger in order: ``first`` [the points], the codes, barrage when asked, ``last`` [lot number, order of entry].
 
     ``first``: whole numbers per player, higher first, that are compared before the codes. ``keys`` of the answer holds those, one
-    for each code, and the barrage number: two players with equal ``keys`` are only separated by lot.
+    for each code, and the barrage number: two players with equal ``keys`` are only separated by ``last``, lower first.
     """
     records, players = view.ledger.records, view.competition.by_id
     keys: dict[int, list[Any]] = {player: list(first[player]) if first else [record.points] for player, record in records.items()}
@@ -337,7 +341,7 @@ def ordered(
     if barrage:
         for player in records:
             keys[player].append(players[player].barrage)
-    by_entry = sorted(records, key=lambda player: (players[player].lot, players[player].order, player))
+    by_entry = sorted(records, key=lambda player: (last[player] if last else 0, players[player].lot, players[player].order, player))
     return [Ordered(one, tuple(keys[one]), tuple(values[one])) for one in sorted(by_entry, key=keys.__getitem__, reverse=True)]
 
 

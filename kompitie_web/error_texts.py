@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Mapping
 
+from engine.pairing.facts import RATING_B2_PREVENTS
+from kompitie_web import ranking_texts, rating_texts
 from kompitie_web.i18n import N_, _, ngettext
 
 #: A sentence that depends on a number: called with the number and the words.
@@ -35,6 +37,8 @@ TEXTS: dict[str, str] = {
     "tiebreak_twice": N_("The tie-break “%(value)s” is there twice."),
     "points_negative": N_("Points cannot be negative (%(value)s)."),
     "points_order": N_("This way %(worse)s would give more points than %(better)s."),
+    "settings_impossible": N_("The list cannot be computed like this."),
+    "settings_doubtful": N_("Save the list all the same?"),
     "rounds_reversed": N_("The last round (%(last)s) comes before the first (%(first)s)."),
     "list_empty": N_("There is nothing in the list."),
     "same_player": N_("Choose two different players."),
@@ -45,6 +49,13 @@ TEXTS: dict[str, str] = {
     "reason_name_missing": N_("Give the reason a name in at least one language."),
     "reason_in_use": N_("This reason has been used, so it cannot be removed."),
     "reason_needed": N_("The program needs this reason, so it cannot be removed."),
+    "reason_pay_negative": N_("What an absence pays cannot be below zero."),
+    "reason_pay_too_high": N_("This is more than a round that was played gives (1)."),
+    "reason_pay_beats_draw": N_(
+        "Who stays away with this reason (%(reason)s) gets more than who plays a draw. Save it all the same?"
+    ),
+    # Season list
+    "season_empty": N_("No game of the competitions that count can be used for ratings yet."),
     # Lists and files
     "file_too_large": N_("This file is too large: at most %(megabytes)s MB."),
     "file_empty": N_("There is nothing in this list."),
@@ -89,6 +100,8 @@ TEXTS: dict[str, str] = {
         "Not everybody can be paired without breaking a rule. Without an opponent: %(players)s. Pair the others all the same?"
     ),
     "players_without_game": N_("These players have no game in round %(round)s: %(players)s. Publish it all the same?"),
+    "list_problems": N_("These rules cannot be kept in all rounds with these players. Save them all the same?"),
+    "evenings_alike": N_("Both evenings are called “%(value)s”. Give them different names."),
     "rule_breaks": N_("Do it all the same?"),
     # Games and results
     "game_has_result": N_("The game %(white)s – %(black)s already has a result. Remove the result first."),
@@ -111,6 +124,12 @@ TEXTS: dict[str, str] = {
 }
 
 PLURALS: dict[str, Plural] = {
+    "season_write": lambda n, words: ngettext(
+        "Write the rating of the next season for %(n)s player? The competitions that count have then been counted. A copy is made first.",
+        "Write the ratings of the next season for %(n)s players? The competitions that count have then been counted. A copy is made first.",
+        n,
+        **words,
+    ),
     "player_has_results": lambda n, words: ngettext(
         "%(player)s has %(n)s result and cannot be removed. Withdraw the player instead.",
         "%(player)s has %(n)s results and cannot be removed. Withdraw the player instead.",
@@ -120,6 +139,12 @@ PLURALS: dict[str, Plural] = {
     "too_few_players": lambda n, words: ngettext(
         "A schedule needs at least two players; there is %(n)s.",
         "A schedule needs at least two players; there are %(n)s.",
+        n,
+        **words,
+    ),
+    "ratings_missing": lambda n, words: ngettext(
+        "%(n)s player has no rating (%(players)s) and would be ranked below the others with the same score. Pair all the same?",
+        "%(n)s players have no rating (%(players)s) and would be ranked below the others with the same score. Pair all the same?",
         n,
         **words,
     ),
@@ -185,12 +210,19 @@ FACTS: dict[str, str] = {
     "hand_two_byes": N_("%(player)s already has the bye in this round."),
     "hand_taken": N_("%(player)s already has a game, a bye or an absence in this round."),
     "hand_not_in_schedule": N_("%(player)s does not take part in this round."),
+    "hand_more_byes": N_("%(player)s already had byes (%(byes)s), and others had fewer."),
+    "hand_club": N_("%(player)s and %(opponent_player)s belong to the same club, and members of one club do not meet here."),
+    "hand_family": N_("%(player)s and %(opponent_player)s belong to the same family, and relatives do not meet here."),
     "hand_himself": N_("Nobody can play against himself."),
     "no_opponent": N_("%(player)s has no possible opponent among those present."),
     "too_few_opponents": N_("%(players)s could only play against %(opponent_players)s, and those are too few."),
     "no_bye_possible": N_("Nobody who may have the bye can be missed (%(players)s)."),
     "odd_after_bye": N_("The bye is already given and an odd number of players is left."),
 }
+#: What cannot work in a pairing by list.
+LIST_PROBLEMS = {f"list_{code}": text for code, text in ranking_texts.PROBLEMS.items()}
+FACTS[RATING_B2_PREVENTS] = rating_texts.TEXTS[RATING_B2_PREVENTS]
+FACTS |= LIST_PROBLEMS | {code: ranking_texts.TEXTS[code] for code in ranking_texts.CHIPS}
 FACT_PLURALS: dict[str, Plural] = {}
 
 #: Hints at players.
@@ -212,6 +244,7 @@ NOTICES: dict[str, str] = {
         "The %(rounds)s remaining rounds cannot all be paired: %(player)s can only meet %(count)s more players. A round robin may suit better."
     ),
 }
+NOTICES |= LIST_PROBLEMS
 NOTICE_PLURALS: dict[str, Plural] = {
     "players_waiting": lambda n, words: ngettext(
         "%(n)s player has no game in round %(round)s: %(players)s.",

@@ -21,6 +21,7 @@ TEXTS: dict[str, str] = {
     "category_named.none": N_("Name of category %(letter)s removed"),
     "reason_added": N_("Reason “%(name)s” added"),
     "reason_changed": N_("Reason “%(reason)s” changed"),
+    "reasons_changed": N_("Reasons of absence changed"),
     "reason_removed": N_("Reason “%(reason)s” removed"),
     "pair_forbidden": N_("%(first)s and %(second)s may no longer meet"),
     "pair_allowed": N_("%(first)s and %(second)s may meet again"),
@@ -95,9 +96,13 @@ TEXTS: dict[str, str] = {
     "standing_published.first": N_("Standings after round %(round)s published"),
     "standing_published.corrects": N_("Corrected standings “%(name)s” after round %(round)s published"),
     "standing_published.corrects_first": N_("Corrected standings after round %(round)s published"),
+    "season_competitions_chosen": N_("Competitions that count for the season list chosen"),
 }
 
 PLURALS: dict[str, Plural] = {
+    "season_ratings_written": lambda n, words: ngettext(
+        "Rating of %(n)s player for the next season written", "Ratings of %(n)s players for the next season written", n, **words
+    ),
     "players_added": lambda n, words: ngettext(
         "%(n)s player entered: %(first)s", "%(n)s players entered: %(first)s and others", n, **words
     ),

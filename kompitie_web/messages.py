@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.results import ADJOURNED, OPEN, notation
-from kompitie_web import error_texts, label_texts
+from kompitie_web import error_texts, label_texts, ranking_texts, setting_texts
 from kompitie_web.i18n import N_, _, current_language, date, time
 from kompitie_web.store.models import Reason
 
@@ -45,6 +45,7 @@ COPIES = {
     "remove_game": N_("before removing a game"),
     "migration": N_("before converting the file"),
     "restore": N_("before putting back a copy"),
+    "season": N_("before writing the ratings of the next season"),
     "by_hand": N_("made by hand"),
     "download": N_("for a download"),
 }
@@ -73,7 +74,8 @@ def error_text(error: Exception) -> str:
     code, values = str(getattr(error, "code", "")), dict(getattr(error, "arguments", {}))
     sentence = _sentence(error_texts.TEXTS, error_texts.PLURALS, code, values)
     breaks = [fact_text(one, words) for one, words in values.get("breaks", ())]
-    whole = " ".join([*breaks, sentence])
+    problems = [problem_text(one, words) for one, _field, words in values.get("problems", ())]
+    whole = " ".join([*breaks, *dict.fromkeys(problems), sentence])
     return (
         _("Line %(line)s: %(error)s", line=values["line"], error=whole) if "line" in values and code != "cell_too_long" else whole
     )
@@ -82,6 +84,11 @@ def error_text(error: Exception) -> str:
 def fact_text(code: str, words: Mapping[str, Any]) -> str:
     """The sentence of a broken rule or of what stands in the way of a pairing (``engine.pairing.facts``)."""
     return _sentence(error_texts.FACTS, error_texts.FACT_PLURALS, code, words)
+
+
+def problem_text(code: str, words: Mapping[str, str]) -> str:
+    """The sentence of a setting of a system that is wrong or odd (``engine.systems.options.Problem``)."""
+    return _sentence(setting_texts.PROBLEMS, {}, code, {key: setting_texts.figure(key, value) for key, value in words.items()})
 
 
 def label_text(line: Any) -> str:
@@ -104,7 +111,7 @@ def notice_text(notice: Any) -> str:
 
 def _sentence(texts: Mapping[str, str], plurals: Mapping[str, error_texts.Plural], code: str, values: Mapping[str, Any]) -> str:
     """The text of a code with its values in words. KeyError for an unknown code: a test keeps the tables complete."""
-    words = {key: _word(key, value, values) for key, value in values.items() if key != "breaks"}
+    words = {key: _word(key, value, values) for key, value in values.items() if key not in ("breaks", "problems")}
     if code in plurals:
         return plurals[code](int(values.get("count", 0)), words)
     return _(texts[code], **words)
@@ -118,6 +125,8 @@ def _word(key: str, value: Any, values: Mapping[str, Any]) -> str:
         return result_text(str(value), str(values["sport"]))
     if key == "reason":
         return reason_text(str(value))
+    if key == "streak":
+        return ranking_texts.last_colours(int(value))
     if key in ("better", "worse"):
         return _(POINTS[str(value)])
     if key == "why":

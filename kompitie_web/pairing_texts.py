@@ -13,7 +13,7 @@ from markupsafe import Markup, escape
 
 from engine.pairing import facts
 from engine.pairing.draft import Fact
-from kompitie_web import i18n
+from kompitie_web import i18n, ranking_texts, rating_texts
 from kompitie_web.error_texts import FACTS
 from kompitie_web.i18n import N_, _, ngettext, translate
 
@@ -72,6 +72,8 @@ _TEXTS: dict[str, str] = {
         "The colour limit of %(limit)s could not be kept in the group with score %(group)s; nobody had to wait for it."
     ),
     facts.DRAWN: N_("The order was drawn by lot; the number of the draw is %(seed)s."),
+    **ranking_texts.TEXTS,
+    **rating_texts.TEXTS,
 }
 _METHODS: dict[str, str] = {
     "neighbours": N_(
@@ -107,6 +109,8 @@ _SKIPPED: dict[str, str] = {
     facts.SKIPPED_COLOUR: N_("%(player)s (colour balance %(balance)s, limit %(limit)s)"),
     facts.SKIPPED_REST: N_("%(player)s (the others could not all be paired)"),
     facts.SKIPPED_TAKEN: N_("%(player)s (already taken by a higher player)"),
+    **ranking_texts.SKIPPED,
+    **rating_texts.SKIPPED,
 }
 _CHIPS: dict[str, str] = {
     facts.FLOATS: N_("moved down"),
@@ -114,6 +118,8 @@ _CHIPS: dict[str, str] = {
     facts.KEPT_LOCKED: N_("locked"),
     facts.KEPT_RESULT: N_("has a result"),
     facts.KEPT_ADJOURNED: N_("adjourned"),
+    **ranking_texts.CHIPS,
+    **rating_texts.CHIPS,
 }
 
 
@@ -146,8 +152,17 @@ def explain(stated: Iterable[Fact], who: Who) -> Explanation | None:
     others = [fact for fact in listed if fact.code not in _SKIPPED]
     lines = [markup(fact, who) for fact in others]
     if skipped:
-        lines.insert(1, escape(_("Passed over, lowest first: %(players)s.", players=", ".join(skipped))))
+        lines.insert(1, escape(_passed_over(listed[0].code, ", ".join(skipped))))
     return Explanation(lines[0], tuple(lines[1:])) if lines else None
+
+
+def _passed_over(code: str, names: str) -> str:
+    """The players passed over in one sentence; ``code``: how the pair came about, which tells the order of the names."""
+    if code in ranking_texts.TEXTS:
+        return _("Passed over, nearest first: %(players)s.", players=names)
+    if code in (facts.RATING_DOWN, facts.RATING_PAIR):
+        return _("Passed over, highest first: %(players)s.", players=names)
+    return _("Passed over, lowest first: %(players)s.", players=names)
 
 
 def chip(fact: Fact) -> str:
@@ -158,7 +173,8 @@ def chip(fact: Fact) -> str:
 def known_codes() -> frozenset[str]:
     """Every code that has a sentence here (a test compares them with the engine's)."""
     counted = (facts.BYES_SPREAD, facts.NO_COMPLETE_PAIRING, facts.OPEN_GAMES)
-    return frozenset((*_TEXTS, *_SKIPPED, *FACTS, *counted, facts.FIRST_ROUND, facts.FIRST_ROUND_NEXT, facts.WAITED))
+    by_argument = (facts.FIRST_ROUND, facts.FIRST_ROUND_NEXT, facts.WAITED, facts.RATING_PAIR, facts.RATING_MOVED)
+    return frozenset((*_TEXTS, *_SKIPPED, *FACTS, *counted, *by_argument))
 
 
 def _template(fact: Fact) -> str:
@@ -168,6 +184,10 @@ def _template(fact: Fact) -> str:
         return _FIRST_NEXT
     if fact.code == facts.WAITED:
         return _WAITED[str(fact.arguments["key"])]
+    if fact.code == facts.RATING_PAIR:
+        return rating_texts.PAIRED[str(fact.arguments["key"])]
+    if fact.code == facts.RATING_MOVED:
+        return rating_texts.MOVED[str(fact.arguments["key"])]
     return _TEXTS.get(fact.code) or _SKIPPED.get(fact.code) or FACTS[fact.code]
 
 
@@ -206,6 +226,10 @@ def _values(fact: Fact, who: Who) -> Mapping[str, object]:
             values[name] = who(value)
         elif name in ("balance", "opponent_balance") and isinstance(value, int | Fraction):
             values[name] = i18n.number(value) if value <= 0 else f"+{i18n.number(value)}"
+        elif name in ("streak", "opponent_streak") and isinstance(value, int):
+            values[name] = ranking_texts.last_colours(value)
+        elif name == "colour":
+            values[name] = _("white") if value in ("w", "white") else _("black")
         elif isinstance(value, Fraction):
             values[name] = i18n.number(value)
         else:

@@ -1,6 +1,6 @@
 """Explanations of standings in words: what each part of a number is, the rule behind it, and why somebody stands where he stands."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -11,12 +11,24 @@ from engine.terms import Term
 from kompitie_web import i18n
 from kompitie_web.documents.columns import TIEBREAKS
 from kompitie_web.i18n import N_, _
+from kompitie_web.score_texts import exact_text, score_text
 
-SYSTEMS = {"normal": N_("normal system"), "swiss": N_("Swiss system")}
+SYSTEMS = {
+    "normal": N_("normal system"),
+    "swiss": N_("Swiss system"),
+    "keizer": N_("Keizer system"),
+    "moyenne": N_("moyenne system"),
+    "rating": N_("rating system"),
+    "attendance": N_("attendance championship"),
+}
 #: One sentence for each system, for the form.
 SYSTEM_HELP = {
     "normal": N_("The points decide; with equal points the player with fewer games comes first, then the tie-breaks."),
     "swiss": N_("The points decide, then the tie-breaks; the number of games plays no part."),
+    "keizer": N_("A win pays what the opponent is worth on the list of that moment; who stays away gets a share of the own value."),
+    "moyenne": N_("The own average counts with the average of the opponents: how well somebody plays, however often."),
+    "rating": N_("The results against these opponents as a rating: a performance, or a rating that runs along with the games."),
+    "attendance": N_("Rating points, score and presence over all evenings of two clubs together, in one formula."),
 }
 SCALES = {
     "draughts": N_("draughts 2-1-0"),
@@ -41,6 +53,7 @@ KEYS = {
     "barrage": N_("play-off (barrage)"),
     "lot": N_("lot number"),
     "entry": N_("order of entry"),
+    "previous": N_("place on the list before"),
 }
 _GAMES = {
     Side.WIN: N_("win against %(name)s"),
@@ -97,6 +110,10 @@ _VALUE_HEADS = {
 }
 
 
+#: Names a reason by its key.
+Reasons = Callable[[str], str]
+
+
 @dataclass(frozen=True)
 class Part:
     """A line of an explanation: round, colour, what happened, remark, sum and what it gave. ``counts`` False: left out of the total."""
@@ -108,6 +125,43 @@ class Part:
     sum: str
     amount: str
     counts: bool
+
+
+@dataclass(frozen=True)
+class PartTable:
+    """The terms of a number as a table with their total; ``sum_head``: over the calculation of each part, '' = it has none."""
+
+    parts: Sequence[Part]
+    value_head: str
+    foot_name: str
+    foot: str
+    title: str = ""
+    sum_head: str = ""
+
+    @property
+    def has_sums(self) -> bool:
+        """Whether the parts have a calculation of their own (share × value)."""
+        return any(part.sum for part in self.parts)
+
+
+@dataclass(frozen=True)
+class FormulaLine:
+    """A line of a calculation: its letter or name, what it is, the formula with its numbers, the value, and which rule applied."""
+
+    name: str
+    meaning: str
+    filled: str
+    value: str
+    remark: str = ""
+
+
+@dataclass(frozen=True)
+class ScoreTold:
+    """A score in words."""
+
+    tables: Sequence[PartTable]
+    formulas: Sequence[FormulaLine]
+    rules: Sequence[str]
 
 
 def name_of(what: str) -> str:
@@ -122,10 +176,12 @@ def head_of(code: str) -> str:
     return _(TIEBREAKS[code][0]) if code in TIEBREAKS else code
 
 
-def figure(value: Fraction | None, what: str = SCORE) -> str:
-    """A number as the standing writes it: averages of ratings are whole, – where it does not apply."""
+def figure(value: Fraction | None, what: str = SCORE, system: str = "") -> str:
+    """A number as the standing writes it: averages of ratings are whole, a score as its system has it, – where it does not apply."""
     if value is None:
         return "–"
+    if what == SCORE:
+        return score_text(value, system)
     return i18n.number(value, 0) if what in ("1", "2") else i18n.number(value)
 
 
@@ -144,7 +200,7 @@ def _part(told: Explanation, term: Term, competition: Competition, reason: Calla
     return Part(
         round=term.round,
         colour=term.colour if term.kind == "game" else "",
-        text=_happened(term, competition, reason),
+        text=happened(term, competition, reason),
         remark=_remark(told, term),
         sum=calculation,
         amount=figure(term.amount, told.what),
@@ -152,7 +208,7 @@ def _part(told: Explanation, term: Term, competition: Competition, reason: Calla
     )
 
 
-def _happened(term: Term, competition: Competition, reason: Callable[[str], str]) -> str:
+def happened(term: Term, competition: Competition, reason: Callable[[str], str]) -> str:
     """What a term is about: a game, a bye, an absence, or just a round."""
     if term.kind == "round":
         return _("after round %(number)s", number=term.round)
@@ -185,6 +241,29 @@ def rules(told: Explanation) -> list[str]:
     return sentences
 
 
+def plain(found: Explanation, competition: Competition, reason: Reasons) -> ScoreTold:
+    """A number that is its terms added up, averaged or counted."""
+    lines = parts(found, competition, reason)
+    name = _("Average") if found.method == "average" else _("Together")
+    table = PartTable(lines, value_head(found.what), name, figure(found.total, found.what), sum_head=_("Sum"))
+    return ScoreTold([table] if lines else [], [], rules(found))
+
+
+def part(
+    term: Term, competition: Competition, reason: Reasons, amount: str, calculation: str = "", remark: str = "", text: str = ""
+) -> Part:
+    """A term as a line."""
+    return Part(
+        round=term.round,
+        colour=term.colour if term.kind == "game" else "",
+        text=text or happened(term, competition, reason),
+        remark=remark,
+        sum=calculation,
+        amount=amount,
+        counts=term.counts,
+    )
+
+
 def mutual_text(told: Explanation, competition: Competition) -> str:
     """Who is tied, and who of them did not meet."""
     names = ", ".join(competition.names[player] for player in told.group)
@@ -201,19 +280,24 @@ def mutual_text(told: Explanation, competition: Competition) -> str:
     return _("Equal so far: %(names)s.", names=names)
 
 
-def step_name(step: Step) -> str:
-    """A key in a comparison; for truncated resistance how many numbers were left out."""
+def step_name(step: Step, score_name: str = "") -> str:
+    """A key in a comparison; for truncated resistance how many numbers were left out. ``score_name``: what the system calls its score."""
+    if step.key == SCORE and score_name:
+        return score_name
     if step.left_out > 1:
         return _("resistance points without the %(n)s lowest", n=step.left_out)
     return name_of(step.key)
 
 
-def step_values(step: Step) -> tuple[str, str]:
-    """Both values of a comparison."""
-    return figure(step.above, step.key), figure(step.below, step.key)
+def step_values(step: Step, system: str = "") -> tuple[str, str]:
+    """Both values of a comparison; exactly where they only seem to be equal."""
+    above, below = figure(step.above, step.key, system), figure(step.below, step.key, system)
+    if above == below and step.above != step.below and step.above is not None and step.below is not None:
+        return exact_text(step.above), exact_text(step.below)
+    return above, below
 
 
-def tie_text(tie: Tie, competition: Competition, shared: bool) -> str:
+def tie_text(tie: Tie, competition: Competition, shared: bool, score_name: str = "") -> str:
     """What the comparison comes to."""
     above = competition.names[tie.above]
     if shared:
@@ -222,4 +306,4 @@ def tie_text(tie: Tie, competition: Competition, shared: bool) -> str:
         return _("Shares the place with %(name)s: equal in everything. The list follows the lot numbers.", name=above)
     if tie.decided_by == "minimum":
         return _("Stands below %(name)s because fewer games were played than this list asks for.", name=above)
-    return _("Stands below %(name)s. What decided: %(key)s.", name=above, key=step_name(tie.steps[-1]))
+    return _("Stands below %(name)s. What decided: %(key)s.", name=above, key=step_name(tie.steps[-1], score_name))

@@ -52,9 +52,8 @@ def colours(higher: int, lower: int, of_higher: History, of_lower: History) -> t
         white, black = (higher, lower) if of_higher.balance < of_lower.balance else (lower, higher)
         low, high = sorted((of_higher.balance, of_lower.balance))
         return white, black, fact(facts.COLOUR_BALANCE, player=white, opponent_player=black, balance=low, opponent_balance=high)
-    different = (of_higher.whites & of_lower.blacks) | (of_higher.blacks & of_lower.whites)
-    if different:  # b
-        round_number = different.bit_length() - 1
+    round_number = last_different(of_higher, of_lower)
+    if round_number:  # b
         white, black = (lower, higher) if of_higher.whites >> round_number & 1 else (higher, lower)
         return white, black, fact(facts.COLOUR_ALTERNATES, player=white, opponent_player=black, round=round_number)
     if of_higher.balance:  # c
@@ -68,6 +67,12 @@ def colours(higher: int, lower: int, of_higher: History, of_lower: History) -> t
             fact(facts.COLOUR_PREVIOUS, player=white, opponent_player=black, ranked_player=higher, round=of_higher.last_round),
         )
     return higher, lower, fact(facts.COLOUR_FIRST, player=higher, opponent_player=lower)
+
+
+def last_different(one: History, other: History) -> int:
+    """The latest round in which both played and had different colours, 0 when there is none."""
+    different = (one.whites & other.blacks) | (one.blacks & other.whites)
+    return max(different.bit_length() - 1, 0)
 
 
 def within_limit(one: int, other: int, limit: int) -> bool:

@@ -69,7 +69,8 @@ class Request:
 
     ``present``: ids of everybody who must be paired or get the bye; players in a game of ``round`` that ``competition`` already holds
     (kept pairs) or with a single entry in it (bye or absence given by the arbiter) are left out by the pairing itself.
-    ``order_keys``: tie-break codes of the pairing order after points (47 = WP, SB). ``options``: see each system.
+    ``order_keys``: tie-break codes of the pairing order after points (47 = WP, SB). ``options``: see each system. ``order``: the players
+    in the order of the list of that moment, for the pairing by list [empty: by points, as a Swiss].
     """
 
     competition: Competition
@@ -82,6 +83,7 @@ class Request:
     options: Mapping[str, Value | bool | None] = field(default_factory=dict)
     seed: int = 0
     allow_incomplete: bool = False
+    order: tuple[int, ...] = ()
 
     def number(self, option: str) -> int | None:
         """An option that is a whole number, None when it is not set."""

@@ -115,8 +115,11 @@ class Field:
         return tuple(self.ids[place] for place in bits(players))
 
 
-def build(standing: Standing, waiting: Sequence[Ordered] | None = None) -> Field:
-    """The field of the players to pair [everybody who waits in the standing]."""
+def build(standing: Standing, waiting: Sequence[Ordered] | None = None, allowed: Sequence[int] | None = None) -> Field:
+    """The field of the players to pair [everybody who waits in the standing].
+
+    ``allowed``: for each place a mask of those whom a further absolute rule lets him meet, own bit included [everybody].
+    """
     request, competition = standing.request, standing.request.competition
     players = standing.waiting if waiting is None else waiting
     ids = [one.player for one in players]
@@ -125,6 +128,9 @@ def build(standing: Standing, waiting: Sequence[Ordered] | None = None) -> Field
     histories = [history(record) for record in records]
     ahead = _ahead(competition, request.round)
     legal, most = _legal(ids, records, competition.forbidden, ahead, request.maximum_meetings)
+    if allowed is not None:
+        legal = [mask & also for mask, also in zip(legal, allowed, strict=True)]
+        most = max((len(ids) - 1 - mask.bit_count() for mask in legal), default=0)
     counts = [sum(1 for line in record.lines if not line.is_played and is_free_round(line)) for record in records]
     fewest = min(counts, default=0)
     eligible = sum(1 << place for place, count in enumerate(counts) if count == fewest)

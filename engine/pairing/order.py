@@ -7,7 +7,7 @@ from fractions import Fraction
 from engine import tiebreaks
 from engine.competition import BYE, Game, SingleEntry
 from engine.pairing import facts
-from engine.pairing.draft import OrderLine, Pair, Request, fact
+from engine.pairing.draft import Fact, OrderLine, Pair, Request, fact
 from engine.record import Ledger, Line, ledger
 from engine.results import ADJOURNED, OPEN, Side
 from engine.tiebreaks import Ordered, View
@@ -90,6 +90,16 @@ def kept_pair(game: Game) -> Pair:
     else:
         code = facts.KEPT_BY_HAND
     return Pair(game.white, game.black, (fact(code, player=game.white, opponent_player=game.black),), kept=True)
+
+
+def open_games(request: Request) -> list[Fact]:
+    """How many games of earlier rounds count as a draw for now: nothing, or one remark."""
+    still_open = [
+        game
+        for game in request.competition.games
+        if game.round < request.round and not game.annulled and game.result in (OPEN, ADJOURNED)
+    ]
+    return [fact(facts.OPEN_GAMES, count=len(still_open))] if still_open else []
 
 
 def is_free_round(line: Line) -> bool:

@@ -2,13 +2,15 @@
 
 from collections.abc import Callable, Mapping
 
-from engine.pairing import round_robin, swiss_resistance
+from engine.pairing import ranking, round_robin, swiss_rating, swiss_resistance
 from engine.pairing.draft import Draft, Request
 
 #: A new pairing system is a function from a request to a draft and one line here.
 PAIRINGS: Mapping[str, Callable[[Request], Draft]] = {
     "swiss_resistance": swiss_resistance.pair,
+    "swiss_rating": swiss_rating.pair,
     "round_robin": round_robin.pair,
+    "ranking": ranking.pair,
 }
 
 

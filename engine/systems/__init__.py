@@ -1,11 +1,15 @@
 """The scoring systems by key: a new system is one file here and one line in ``SYSTEMS`` (spec 60)."""
 
-from engine.systems import normal, swiss
+from engine.systems import attendance, keizer, moyenne, normal, rating, swiss
 from engine.systems.basis import Basis, System
 
 SYSTEMS: dict[str, System] = {
     normal.SYSTEM.key: normal.SYSTEM,
     swiss.SYSTEM.key: swiss.SYSTEM,
+    keizer.SYSTEM.key: keizer.SYSTEM,
+    moyenne.SYSTEM.key: moyenne.SYSTEM,
+    rating.SYSTEM.key: rating.SYSTEM,
+    attendance.SYSTEM.key: attendance.SYSTEM,
 }
 
 __all__ = ["SYSTEMS", "Basis", "System", "system"]

@@ -3,12 +3,13 @@ after a yes; whatever was touched is locked.
 """
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.competition import BYE
 from engine.pairing import hand
-from engine.pairing.draft import Fact
+from engine.pairing.draft import Fact, Request
+from engine.pairing.ranking import hand as list_hand
 from engine.results import reversed_code
 from kompitie_web.actions.common import (
     competition_row,
@@ -104,14 +105,35 @@ def pair_breaks(
 ) -> list[Fact]:
     """The rules that a pair breaks; the named games and entries of the round are not looked at."""
     request = request_for(row.competition_id, row.number, without_games, without_entries)
-    return list(hand.pair_breaks(request, white, black))
+    if competition_row(row.competition_id).pairing == "list":
+        return list(list_hand.pair_breaks(request, white, black))
+    found = list(hand.pair_breaks(request, white, black))
+    return found if white == black else [*found, *_beyond_colours(request, row.competition_id, white, black)]
+
+
+def _beyond_colours(request: Request, cid: int, white: int, black: int) -> tuple[Fact, ...]:
+    """Who would go beyond the colours of a Swiss on rating (spec 32 B2)."""
+    if competition_row(cid).pairing != "rating":
+        return ()
+    return list_hand.colour_breaks(
+        replace(request, options={"maximum_colour_balance": 2, "not_three_in_a_row": True}), white, black
+    )
+
+
+def _colour_breaks(cid: int, number: int, game_id: int, white: int, black: int) -> tuple[Fact, ...]:
+    """What other colours of a game break."""
+    request = request_for(cid, number, [game_id])
+    if competition_row(cid).pairing == "list":
+        return list_hand.colour_breaks(request, white, black)
+    return *hand.colour_breaks(request, white, black), *_beyond_colours(request, cid, white, black)
 
 
 def bye_breaks(
     row: models.Round, player: int, without_games: Collection[int] = (), without_entries: Collection[int] = ()
 ) -> list[Fact]:
     """The rules that a bye breaks."""
-    return list(hand.bye_breaks(request_for(row.competition_id, row.number, without_games, without_entries), player))
+    judge = list_hand.bye_breaks if competition_row(row.competition_id).pairing == "list" else hand.bye_breaks
+    return list(judge(request_for(row.competition_id, row.number, without_games, without_entries), player))
 
 
 def _reverse(game: models.Game) -> None:
@@ -130,7 +152,7 @@ def reverse_colours(game_id: int, confirmed: bool = False) -> None:
         game = game_row(game_id)
         if game.result and not confirmed:
             raise NeedsConfirmation("reverse_with_result", white=white, black=black)
-        ask_about(hand.colour_breaks(request_for(cid, game.round.number, [game.id]), game.black_id, game.white_id), confirmed)
+        ask_about(_colour_breaks(cid, game.round.number, game.id, game.black_id, game.white_id), confirmed)
         _reverse(game)
         note_change(game.round_id, "reverse", players=[game.white_id, game.black_id])
 

@@ -8,14 +8,17 @@ from typing import Any
 
 from engine.classification import Settings, standing
 from engine.systems import SYSTEMS
+from engine.systems.options import Problem
 from kompitie_web.actions.common import choice, competition_row, now, round_row
 from kompitie_web.actions.creation import text_of
-from kompitie_web.actions.errors import ActionError
+from kompitie_web.actions.errors import ActionError, NeedsConfirmation
 from kompitie_web.actions.presets import COLUMNS
 from kompitie_web.actions.tiebreak_codes import check_tiebreaks
 from kompitie_web.store import current, mapping, models
 
 COUNTING = ("self", "fmjd")
+#: What makes a list impossible to compute; anything else may be meant so and is only asked about.
+IMPOSSIBLE = frozenset(("unreadable", "negative", "not_below_one", "above_one", "extreme_unknown"))
 
 
 def classification_row(classification_id: int) -> models.Classification:
@@ -28,7 +31,8 @@ def classification_row(classification_id: int) -> models.Classification:
 
 def check_settings(cid: int, settings: Settings) -> Settings:
     """Settings that can be computed. ActionError: ``choice_unknown``, ``tiebreak_unknown``, ``rounds_reversed``, ``number_range``,
-    ``category_unknown``, ``points_negative``, ``points_order`` (a win must not pay less than a draw, nor a draw less than a loss).
+    ``category_unknown``, ``points_negative``, ``points_order`` (a win must not pay less than a draw, nor a draw less than a loss),
+    ``settings_impossible`` (what the system says of its options; ``settings_problems`` gives all of them).
     """
     choice(settings.system, SYSTEMS, "system")
     choice(settings.unplayed, COUNTING, "unplayed")
@@ -40,7 +44,28 @@ def check_settings(cid: int, settings: Settings) -> Settings:
     if settings.category and settings.category not in letters:
         raise ActionError("category_unknown", "category", value=settings.category)
     _check_points(settings)
+    impossible = [one for one in settings_problems(cid, settings) if one.code in IMPOSSIBLE]
+    if impossible:
+        raise ActionError("settings_impossible", impossible[0].field, problems=_plain(impossible))
     return replace(settings, name=text_of(settings.name, "name"), tiebreaks=check_tiebreaks(settings.tiebreaks))
+
+
+def settings_problems(cid: int, settings: Settings) -> tuple[Problem, ...]:
+    """Everything that the system of the settings finds wrong with its options in this competition; nothing is ever changed silently."""
+    known = SYSTEMS.get(settings.system)
+    return () if known is None else known.problems(mapping.competition(cid), settings)
+
+
+def _ask(cid: int, settings: Settings, confirmed: bool) -> None:
+    """Settings that can be computed and are probably not meant. NeedsConfirmation ``settings_doubtful``."""
+    doubtful = () if confirmed else settings_problems(cid, settings)
+    if doubtful:
+        raise NeedsConfirmation("settings_doubtful", doubtful[0].field, problems=_plain(doubtful))
+
+
+def _plain(problems: Sequence[Problem]) -> list[list[Any]]:
+    """Problems as plain values for their sentences."""
+    return [[one.code, one.field, dict(one.arguments)] for one in problems]
 
 
 def _check_points(settings: Settings) -> None:
@@ -57,12 +82,16 @@ def _check_points(settings: Settings) -> None:
             raise ActionError("points_order", better, better=better, worse=worse)
 
 
-def add_classification(cid: int, settings: Settings, columns: Sequence[str] = ()) -> int:
-    """Add a standing over the same games; gives its id. ActionError as ``check_settings``, and ``name_missing``, ``name_taken``."""
+def add_classification(cid: int, settings: Settings, columns: Sequence[str] = (), confirmed: bool = False) -> int:
+    """Add a standing over the same games; gives its id. ActionError as ``check_settings``, and ``name_missing``, ``name_taken``.
+
+    NeedsConfirmation ``settings_doubtful`` when the options of the system are odd.
+    """
     with current().action("classification_added", scope=cid, name=settings.name):
         competition_row(cid)
         checked = check_settings(cid, settings)
         _check_name(cid, checked.name, None)
+        _ask(cid, checked, confirmed)
         position = models.Classification.select().where(models.Classification.competition == cid).count()
         row = models.Classification.create(
             competition=cid,
@@ -84,17 +113,28 @@ def _check_name(cid: int, name: str, own: int | None) -> None:
         raise ActionError("name_taken", "name", value=name)
 
 
-def edit_classification(classification_id: int, settings: Settings, columns: Sequence[str] | None = None) -> None:
-    """Change the settings, and the columns unless None. No stored game ever changes by it. ActionError as ``add_classification``."""
+def edit_classification(
+    classification_id: int, settings: Settings, columns: Sequence[str] | None = None, confirmed: bool = False
+) -> None:
+    """Change the settings, and the columns unless None. No stored game ever changes by it. ActionError as ``add_classification``.
+
+    Settings that stay as they were are not asked about again.
+    """
     row = classification_row(classification_id)
     with current().action("classification_changed", scope=row.competition_id, name=settings.name):
         row = classification_row(classification_id)
         checked = check_settings(row.competition_id, settings)
         _check_name(row.competition_id, checked.name, classification_id)
+        _ask(row.competition_id, checked, confirmed or _computes_as(mapping.settings(row), checked))
         row.name, row.system, row.settings = checked.name, checked.system, mapping.settings_json(checked)
         if columns is not None:
             row.columns = list(columns)
         row.save()
+
+
+def _computes_as(before: Settings, after: Settings) -> bool:
+    """Whether the system and its options stay as they are."""
+    return before.system == after.system and mapping.settings_json(before)["options"] == mapping.settings_json(after)["options"]
 
 
 def set_pairing_classification(classification_id: int) -> None:
@@ -134,7 +174,7 @@ def publish_standing(classification_id: int, last_round: int, corrects: bool = F
             "competitor": line.player,
             "name": competition.names[line.player],
             "place": line.place,
-            "score": str(line.score),
+            "score": None if line.score is None else str(line.score),
             "games": line.games,
             "tiebreaks": [[code, None if value is None else str(value)] for code, value in line.tiebreaks],
         }

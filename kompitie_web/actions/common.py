@@ -7,6 +7,9 @@ from typing import Any
 from kompitie_web.actions.errors import ActionError
 from kompitie_web.store import models
 
+#: What a tick of a form, or yes as a value, looks like.
+TICKED = (True, "1", "on", "true", "yes")
+
 
 def now() -> str:
     """The local time to the second, ISO."""

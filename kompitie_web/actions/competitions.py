@@ -3,13 +3,15 @@
 from collections.abc import Mapping
 from typing import Any
 
-from kompitie_web.actions import presets
+from kompitie_web.actions import list_presets, presets
+from kompitie_web.actions.classifications import classification_row, set_pairing_classification
 from kompitie_web.actions.common import choice, competition_row, competitor_row, forget_people, iso_date, rounds_of, whole
 from kompitie_web.actions.creation import DOCUMENT_TEXTS, MOST_ROUNDS, NewCompetition, create_competition, text_of
 from kompitie_web.actions.errors import ActionError, NeedsConfirmation
 from kompitie_web.actions.example import create_example
 from kompitie_web.actions.reasons import add_reason, reasons_of, remove_reason, update_reason
-from kompitie_web.store import current, models
+from kompitie_web.actions.sessions import following
+from kompitie_web.store import current, mapping, models
 
 __all__ = [
     "NewCompetition",
@@ -41,7 +43,7 @@ def _plan_rounds(row: models.Competition, rounds: int) -> None:
     """Make or remove planned rounds at the end. ActionError ``rounds_in_use`` names the last round that holds something."""
     existing = rounds_of(row.id)
     for number in range(len(existing) + 1, rounds + 1):
-        models.Round.create(competition=row.id, number=number)
+        models.Round.create(competition=row.id, number=number, session=following(row.id, number))
     for last in reversed(existing[rounds:]):
         games = models.Game.select().where(models.Game.round == last.id).exists()
         entries = models.SingleEntry.select().where(models.SingleEntry.round == last.id).exists()
@@ -101,20 +103,46 @@ def _fact(key: str, value: Any) -> Any:
 def _change_pairing(row: models.Competition, pairing: str) -> None:
     """Another pairing takes its own options along; those that both know keep their value."""
     if pairing != row.pairing:
+        row.pairing_options = presets.options_after_change(row.pairing, pairing, row.pairing_options, row.sport)
         row.pairing = pairing
-        row.pairing_options = {**presets.pairing_options(pairing), **row.pairing_options}
 
 
-def update_pairing_options(cid: int, changes: Mapping[str, Any]) -> None:
-    """Change options of the pairing (spec 30, 31; keys and values in ``actions.presets``).
+def update_pairing_options(
+    cid: int, changes: Mapping[str, Any], confirmed: bool = False, classification_id: int | None = None
+) -> None:
+    """Change options of the pairing (spec 21, 30, 31; keys and values in ``actions.presets`` and ``actions.list_presets``);
+    ``classification_id``: the classification whose list pairs from now on.
 
-    ActionError: ``choice_unknown``, ``number_range``, ``tiebreak_unknown``.
+    ActionError: ``choice_unknown``, ``number_unknown``, ``number_range``, ``tiebreak_unknown``. NeedsConfirmation ``list_problems``
+    (breaks: [code, arguments] and fields: the option of each) names what cannot work in a pairing by list.
     """
-    cleaned = {key: presets.check_option(key, value) for key, value in changes.items()}
+    pairing = competition_row(cid).pairing
+    cleaned = {key: presets.check_option(key, value, pairing) for key, value in changes.items()}
     with current().action("pairing_options_changed", scope=cid):
         row = competition_row(cid)
         row.pairing_options = {**row.pairing_options, **cleaned}
+        if pairing == "list" and not confirmed:
+            _ask_about_list(row)
         row.save()
+        if classification_id is not None and pairing == "list":
+            _pair_by(cid, classification_id)
+
+
+def _pair_by(cid: int, classification_id: int) -> None:
+    """The list of this classification pairs (inside an action). ActionError ``classification_gone``."""
+    if classification_row(classification_id).competition_id != cid:
+        raise ActionError("classification_gone", "pairing_list")
+    if mapping.pairing_classification(cid).id != classification_id:
+        set_pairing_classification(classification_id)
+
+
+def _ask_about_list(row: models.Competition) -> None:
+    """NeedsConfirmation ``list_problems`` when the players cannot be paired by these options in all rounds."""
+    players = mapping.competition(row.id).players
+    found = list_presets.problems(row.pairing_options, players, row.planned_rounds)
+    if found:
+        told = [[f"list_{one.code}", dict(one.arguments)] for one in found]
+        raise NeedsConfirmation("list_problems", breaks=told, fields=[one.field for one in found])
 
 
 def delete_competition(cid: int, confirmed: bool = False) -> None:

@@ -4,13 +4,14 @@ import secrets
 from dataclasses import replace
 
 from engine.competition import BYE
-from engine.pairing import facts, swiss_resistance
+from engine.pairing import facts, registry
 from engine.pairing.draft import Draft, Request
+from kompitie_web.actions import presets
 from kompitie_web.actions.common import competition_row, games_of, names_of, round_row, rounds_of
 from kompitie_web.actions.errors import ActionError, NeedsConfirmation
 from kompitie_web.actions.late import latecomers
 from kompitie_web.actions.pairing_record import store_record
-from kompitie_web.actions.request import fact_words, request_for
+from kompitie_web.actions.request import fact_words, request_for, with_order
 from kompitie_web.actions.roundstate import is_kept, number_games, open_games, show
 from kompitie_web.store import current, models
 
@@ -20,6 +21,7 @@ _WHY_INCOMPLETE = (
     facts.TOO_FEW_OPPONENTS,
     facts.NO_BYE_POSSIBLE,
     facts.ODD_AFTER_BYE,
+    facts.RATING_B2_PREVENTS,
 )
 
 
@@ -29,7 +31,7 @@ def draft_round(cid: int, number: int, allow_incomplete: bool = False, confirmed
 
     ActionError: ``no_automatic_pairing``, ``earlier_round_not_published``, ``later_round_published``, ``round_closed``,
     ``nobody_present`` (no round is made, trap 6), ``nothing_to_pair``. NeedsConfirmation: ``open_games`` of earlier rounds and
-    ``pair_published_round`` (call with ``confirmed``), ``no_complete_pairing`` (call with ``allow_incomplete``).
+    ``pair_published_round``, ``ratings_missing`` (call with ``confirmed``), ``no_complete_pairing`` (call with ``allow_incomplete``).
     """
     with current().action("round_drafted", scope=cid, round=number):
         row = _check_order(cid, number, confirmed)
@@ -39,8 +41,11 @@ def draft_round(cid: int, number: int, allow_incomplete: bool = False, confirmed
         entries = [entry.id for entry in models.SingleEntry.select().where(mine)]
         request = request_for(cid, number, replaced, entries, allow_incomplete, secrets.randbelow(900_000) + 100_000)
         _check_presence(request, number)
-        draft = swiss_resistance.pair(request)
-        _check_draft(draft, request)
+        _check_ratings(request, cid, confirmed)
+        request = with_order(request, cid)
+        engine = presets.ENGINES[competition_row(cid).pairing]
+        draft = registry.pair(engine, request)
+        _check_draft(draft, request, engine)
         current().snapshot("pairing")
         models.Game.delete().where(models.Game.id.in_(replaced)).execute()
         models.SingleEntry.delete().where(models.SingleEntry.id.in_(entries)).execute()
@@ -51,7 +56,7 @@ def draft_round(cid: int, number: int, allow_incomplete: bool = False, confirmed
 def _check_order(cid: int, number: int, confirmed: bool) -> models.Round:
     """The round, when it may be paired now."""
     competition, row = competition_row(cid), round_row(cid, number)
-    if competition.pairing != "resistance":
+    if not presets.round_by_round(competition.pairing):
         raise ActionError("no_automatic_pairing", pairing=competition.pairing)
     if row.state == "closed":
         raise ActionError("round_closed", round=number)
@@ -76,12 +81,22 @@ def _check_presence(request: Request, number: int) -> None:
         raise ActionError("nobody_present", round=number)
 
 
-def _check_draft(draft: Draft, request: Request) -> None:
+def _check_ratings(request: Request, cid: int, confirmed: bool) -> None:
+    """Ask for missing ratings before the first pairing of a Swiss on rating (spec 10)."""
+    if competition_row(cid).pairing != "rating" or request.round > 1 or confirmed:
+        return
+    known = request.competition.by_id
+    without = [known[player].name for player in request.present if known[player].rating is None]
+    if without:
+        raise NeedsConfirmation("ratings_missing", count=len(without), players=without)
+
+
+def _check_draft(draft: Draft, request: Request, engine: str) -> None:
     """Ask when somebody stays without an opponent; named are those left out when the others are paired all the same."""
     if not draft.unpaired or request.allow_incomplete:
         return
     named = [[fact.code, fact_words(fact)] for fact in draft.remarks if fact.code in _WHY_INCOMPLETE]
-    left_out = swiss_resistance.pair(replace(request, allow_incomplete=True)).unpaired
+    left_out = registry.pair(engine, replace(request, allow_incomplete=True)).unpaired
     raise NeedsConfirmation("no_complete_pairing", players=names_of(left_out), breaks=named)
 
 
@@ -116,7 +131,7 @@ def publish_round(cid: int, number: int, confirmed: bool = False) -> None:
         return
     with current().action("round_published", scope=cid, round=number):
         row = round_row(cid, number)
-        if competition_row(cid).pairing == "resistance":
+        if presets.round_by_round(competition_row(cid).pairing):
             for other in rounds_of(cid):
                 if other.number < number and other.state in ("planned", "draft"):
                     raise ActionError("earlier_round_not_published", round=number, earlier=other.number)

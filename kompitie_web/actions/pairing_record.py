@@ -105,6 +105,7 @@ def request_json(request: Request) -> dict[str, Any]:
         "options": {key: _value(value) for key, value in request.options.items()},
         "seed": request.seed,
         "allow_incomplete": request.allow_incomplete,
+        "order": list(request.order),
     }
 
 
@@ -121,6 +122,7 @@ def request_from(data: Mapping[str, Any]) -> Request:
         options={key: _back(value) for key, value in data["options"].items()},
         seed=data["seed"],
         allow_incomplete=data["allow_incomplete"],
+        order=tuple(data.get("order", ())),
     )
 
 

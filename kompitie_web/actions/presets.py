@@ -1,5 +1,6 @@
 """What a new competition starts with: kinds, reasons, scales and tie-breaks (spec 00 row 2, 20 Default reasons, Tie-break codes)."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -7,12 +8,15 @@ from typing import Any
 from engine.classification import Settings
 from engine.competition import DEFAULT_REASONS
 from engine.results import PRESETS
-from kompitie_web.actions.common import choice, whole
+from kompitie_web.actions import list_presets
+from kompitie_web.actions.common import TICKED, choice, whole
 from kompitie_web.actions.errors import ActionError
 from kompitie_web.actions.tiebreak_codes import check_tiebreaks
 
 KINDS = ("club", "tournament", "round_robin")
-PAIRINGS = ("resistance", "round_robin", "none")
+PAIRINGS = ("resistance", "rating", "list", "round_robin", "none")
+#: The pairing system of the engine (``engine.pairing.registry``) that makes the drafts of a competition.
+ENGINES = {"resistance": "swiss_resistance", "rating": "swiss_rating", "list": "ranking"}
 SPORTS = ("draughts", "chess")
 LANGUAGES = ("", "nl", "fr", "en")
 
@@ -42,6 +46,8 @@ SWISS_OPTIONS: dict[str, Any] = {
     "bye": "keys",
     "order_keys": "47",
 }
+#: The options of the Swiss on rating (spec 32).
+RATING_OPTIONS: dict[str, Any] = {"maximum_meetings": 1, "initial_colour": "", "give_up_colours": False}
 #: The options of a round robin (spec 30).
 ROUND_ROBIN_OPTIONS: dict[str, Any] = {"table": "berger", "double": False, "seam": False}
 
@@ -51,7 +57,12 @@ COLUMNS = ["place", "previous", "name", "club", "games", "won", "plus", "draw", 
 
 def default_pairing(kind: str) -> str:
     """The pairing that a kind proposes."""
-    return {"club": "resistance", "tournament": "resistance", "round_robin": "round_robin"}[kind]
+    return {"club": "list", "tournament": "resistance", "round_robin": "round_robin"}[kind]
+
+
+def round_by_round(pairing: str) -> bool:
+    """Whether each round is paired after the results of the one before."""
+    return pairing in ENGINES
 
 
 def default_scale(sport: str) -> str:
@@ -60,8 +71,10 @@ def default_scale(sport: str) -> str:
 
 
 def default_tiebreaks(pairing: str, scale: str) -> str:
-    """47 for the Swiss on resistance, m7 for the normal system; the KNDB scale puts the plus-minus balance first."""
-    codes = "47" if pairing == "resistance" else "m7"
+    """47 for the Swiss on resistance, 2 (average rating of the opponents) for that on rating, m7 for the normal system; the KNDB scale
+    puts the plus-minus balance first.
+    """
+    codes = {"resistance": "47", "rating": "2"}.get(pairing, "m7")
     return "p" + codes if scale == "kndb" else codes
 
 
@@ -73,16 +86,29 @@ def default_settings(pairing: str, scale: str, tiebreaks: str) -> Settings:
     points = PRESETS[scale]
     if pairing == "round_robin":
         points = replace(points, bye=Fraction(0))
-    return Settings(system="swiss" if pairing == "resistance" else "normal", scale=points, tiebreaks=tiebreaks)
+    return Settings(system="swiss" if pairing in ("resistance", "rating") else "normal", scale=points, tiebreaks=tiebreaks)
 
 
-def pairing_options(pairing: str, double: bool = False) -> dict[str, Any]:
+def pairing_options(pairing: str, double: bool = False, sport: str = "draughts") -> dict[str, Any]:
     """The options that a new competition starts with."""
     if pairing == "resistance":
         return dict(SWISS_OPTIONS)
+    if pairing == "rating":
+        return dict(RATING_OPTIONS)
     if pairing == "round_robin":
         return {**ROUND_ROBIN_OPTIONS, "double": double}
-    return {}
+    return list_presets.pairing_options(sport=sport) if pairing == "list" else {}
+
+
+def options_after_change(before: str, after: str, options: Mapping[str, Any], sport: str) -> dict[str, Any]:
+    """The options when the pairing changes: what the new one does not know stays for when it is chosen again, and what both know keeps its
+    value, unless it means something else there (``list_presets.OWN_MEANING``).
+    """
+    kept = dict(options)
+    if "list" in (before, after) and before != after:
+        for key in list_presets.OWN_MEANING:
+            kept.pop(key, None)
+    return {**pairing_options(after, sport=sport), **kept}
 
 
 def round_robin_rounds(players: int, double: bool = False) -> int:
@@ -96,11 +122,14 @@ OPTION_CHOICES: dict[str, tuple[Any, ...]] = {
     "first_round": ("neighbours", "halves", "outside_in", "random"),
     "bye": ("keys", "lowest"),
     "table": ("berger", "youth"),
+    "initial_colour": ("", "white", "black"),
 }
 
 
-def check_option(key: str, value: Any) -> Any:
+def check_option(key: str, value: Any, pairing: str = "resistance") -> Any:
     """A pairing option in its stored form. ActionError ``choice_unknown``, ``number_range``, ``tiebreak_unknown``."""
+    if pairing == "list":
+        return list_presets.check_option(key, value)
     if key in OPTION_CHOICES:
         return choice(value, OPTION_CHOICES[key], key)
     if key == "order_keys":
@@ -109,6 +138,6 @@ def check_option(key: str, value: Any) -> Any:
         return whole(value, key, 1, 20)
     if key == "maximum_colour_balance":
         return None if value in (None, "", "none") else whole(value, key, 1, 20)
-    if key in ("second_round_even_odd", "double", "seam"):
-        return value in (True, "1", "on", "true", "yes")
+    if key in ("second_round_even_odd", "double", "seam", "give_up_colours"):
+        return value in TICKED
     raise ActionError("choice_unknown", key, value=key)

@@ -38,7 +38,8 @@ def _letter(cid: int, letter: str, key: str) -> str:
     return cleaned
 
 
-def _names(names: Mapping[str, str]) -> dict[str, str]:
+def clean_names(names: Mapping[str, str]) -> dict[str, str]:
+    """Names by language, cleaned, without the empty ones."""
     cleaned = {language: clean_name(text) for language, text in names.items() if language in LANGUAGES[1:]}
     return {language: text for language, text in cleaned.items() if text}
 
@@ -55,13 +56,13 @@ def update_reason(cid: int, key: str, letter: str | None = None, names: Mapping[
         if letter is not None:
             row.letter = _letter(cid, letter, key)
         if names is not None:
-            row.names = _names(names)
+            row.names = clean_names(names)
         row.save()
 
 
 def add_reason(cid: int, letter: str, names: Mapping[str, str]) -> str:
     """A reason of the arbiter's own; its key is ``own1``, ``own2`` … ActionError: ``reason_name_missing`` and those of the letter."""
-    cleaned = _names(names)
+    cleaned = clean_names(names)
     if not cleaned:
         raise ActionError("reason_name_missing", "names")
     with current().action("reason_added", scope=cid, name=next(iter(cleaned.values()))):

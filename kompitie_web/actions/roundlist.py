@@ -4,14 +4,15 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.pairing import outlook
-from kompitie_web.actions import participation
+from kompitie_web.actions import list_presets, participation, presets
 from kompitie_web.actions.common import competition_row, competitors_of, games_of, has_result, iso_date, round_row, rounds_of
 from kompitie_web.actions.creation import MOST_ROUNDS, text_of
 from kompitie_web.actions.errors import ActionError, NeedsConfirmation
 from kompitie_web.actions.late import latecomers
 from kompitie_web.actions.request import fact_words, request_for
 from kompitie_web.actions.roundstate import open_games, show, table_number
-from kompitie_web.store import current, models
+from kompitie_web.actions.sessions import following
+from kompitie_web.store import current, mapping, models
 
 
 @dataclass(frozen=True)
@@ -62,7 +63,7 @@ def add_round(cid: int) -> int:
     if number > MOST_ROUNDS:
         raise ActionError("number_range", "planned_rounds", value=number, lowest=1, highest=MOST_ROUNDS)
     with current().action("round_added", scope=cid, round=number):
-        row = models.Round.create(competition=cid, number=number)
+        row = models.Round.create(competition=cid, number=number, session=following(cid, number))
         competition = competition_row(cid)
         competition.planned_rounds = number
         competition.save()
@@ -164,7 +165,7 @@ def _refill(cid: int, shorter: bool) -> None:
         competition.save()
     else:
         for number in range(count + 1, competition.planned_rounds + 1):
-            models.Round.create(competition=cid, number=number)
+            models.Round.create(competition=cid, number=number, session=following(cid, number))
 
 
 def next_round(cid: int) -> int | None:
@@ -174,13 +175,22 @@ def next_round(cid: int) -> int | None:
 
 def _outlook(cid: int) -> list[Notice]:
     """Whether the rounds to come can all be paired: before the first pairing by numbers alone, later by who has met whom."""
-    number = next_round(cid)
+    number, competition = next_round(cid), competition_row(cid)
     if number is None:
         return []
-    planned = competition_row(cid).planned_rounds
+    planned = competition.planned_rounds
+    if competition.pairing == "list":
+        return _list_outlook(cid) if number == 1 else []
     request = request_for(cid, number)
     found = outlook.at_setup(len(request.present), planned) if number == 1 else outlook.remaining(request, planned - number + 1)
     return [Notice(fact.code, fact_words(fact)) for fact in found]
+
+
+def _list_outlook(cid: int) -> list[Notice]:
+    """What the options of a pairing by list ask that these players cannot do, before the first round."""
+    row, players = competition_row(cid), mapping.competition(cid).players
+    found = list_presets.problems(row.pairing_options, players, row.planned_rounds)
+    return [Notice(f"list_{one.code}", dict(one.arguments)) for one in found]
 
 
 def warnings(cid: int) -> list[Notice]:
@@ -189,13 +199,14 @@ def warnings(cid: int) -> list[Notice]:
     """
     found = []
     competition, players = competition_row(cid), competitors_of(cid)
-    if competition.pairing == "resistance" and len(players) >= 2:
+    in_turn = presets.round_by_round(competition.pairing)
+    if in_turn and len(players) >= 2:
         found += _outlook(cid)
     unfinished = open_games(cid, next_round(cid) or competition.planned_rounds + 1)
     if unfinished:
         found.append(Notice("games_open", {"count": len(unfinished)}))
     last = max((int(row.number) for row in rounds_of(cid) if row.state == "published"), default=0)
-    waiting = latecomers(cid, last) if last and competition.pairing == "resistance" else []
+    waiting = latecomers(cid, last) if last and in_turn else []
     if waiting:
         words = {"count": len(waiting), "round": last, "players": [player.name for player in waiting]}
         found.append(Notice("players_waiting", words))

@@ -18,8 +18,8 @@ from kompitie_web.i18n import language
 from kompitie_web.pairing_texts import sentence
 
 Who = Callable[[int], str]
-#: The pairing system of the engine by the competition's own word for it.
-SYSTEMS = {"resistance": "swiss_resistance", "round_robin": "round_robin"}
+#: The pairing system of the engine by the rules that a record names ("ranking 1"). The competition may have gone over to another since.
+SYSTEMS = {"resistance": "swiss_resistance", "rating": "swiss_rating", "ranking": "ranking", "round robin": "round_robin"}
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -102,11 +102,12 @@ def _recorded() -> Iterator[tuple[Outcome, Who]]:
         rounds = models.Round.select().where(models.Round.competition == row).order_by(models.Round.number)
         for one in rounds:
             record = record_of(row.id, one.number)
-            if record is None or row.pairing not in SYSTEMS:
+            system = None if record is None else SYSTEMS.get(record.draft.rules.rpartition(" ")[0])
+            if record is None or system is None:
                 continue
             names = {player.id: player.name for player in record.request.competition.players}
             name = f"{row.name}, round {one.number}"
-            yield check_draft(name, SYSTEMS[row.pairing], record.request, record.draft), names.__getitem__
+            yield check_draft(name, system, record.request, record.draft), names.__getitem__
 
 
 def _told(outcome: Outcome, who: Who) -> Iterator[str]:

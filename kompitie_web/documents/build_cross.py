@@ -6,7 +6,6 @@ from engine.classification import Standing
 from engine.competition import BYE
 from engine.crosstable import Cell, CrossRow, CrossTable, cross_by_place, cross_by_round
 from engine.tiebreaks import parse
-from kompitie_web import i18n
 from kompitie_web.documents import columns as known
 from kompitie_web.documents.build_standings import is_corrected, parts, title
 from kompitie_web.documents.facts import Reason, View
@@ -15,6 +14,7 @@ from kompitie_web.documents.model import BLANK, Column, GameCell, Table
 from kompitie_web.documents.model import Cell as Shown
 from kompitie_web.documents.words import own_result, reason
 from kompitie_web.i18n import _
+from kompitie_web.score_texts import head_text, row_score
 
 #: Opponents and rounds on one sheet.
 _OPPONENTS, _ROUNDS = 32, 13
@@ -79,7 +79,7 @@ def _sheet(
     """A cross table: place and name, the cells, then games, points and tie-breaks."""
     names, codes = job.facts.competition.names, parse(view.settings.tiebreaks)
     rows = [
-        (str(row.place), names[row.player], *own, str(row.games), i18n.number(row.score), *known.tiebreak_cells(row))
+        (str(row.place), names[row.player], *own, str(row.games), row_score(row, shown.settings.system), *known.tiebreak_cells(row))
         for row, own in zip(shown.rows, cells, strict=True)
     ]
     columns = (
@@ -87,7 +87,7 @@ def _sheet(
         Column("name", _("player"), flex=1, size=1.06),
         *middle,
         Column("games", _("games"), "figure", rule=True),
-        Column("points", _("points"), "figure", bold=True, size=1.06),
+        Column("points", head_text(shown.settings), "figure", bold=True, size=1.06),
         *known.tiebreak_columns(codes),
     )
     header = job.header(shown.last, corrected=is_corrected(view, shown))

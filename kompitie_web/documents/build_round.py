@@ -4,13 +4,13 @@ from collections.abc import Mapping, Sequence
 
 from engine.competition import BYE, Game, SingleEntry
 from engine.results import ADJOURNED, notation
-from kompitie_web import i18n
 from kompitie_web.documents.facts import Reason
 from kompitie_web.documents.job import Job
 from kompitie_web.documents.model import Board, Cards, Column, Slips, Table
 from kompitie_web.documents.words import reason, round_name
 from kompitie_web.exchange.names import sort_key
 from kompitie_web.i18n import _, ngettext
+from kompitie_web.score_texts import row_score
 
 #: Above so many names the list by name takes two newspaper columns.
 _ONE_COLUMN = 60
@@ -155,7 +155,7 @@ def _pair_columns(beside: str) -> tuple[Column, ...]:
 def _before(job: Job, number: int) -> Mapping[int, tuple[str, str]]:
     """Place and points of everybody before the round, by the pairing classification."""
     standing = job.standing(job.facts.pairing_view, number - 1)
-    return {row.player: (str(row.place), i18n.number(row.score)) for row in standing.rows}
+    return {row.player: (str(row.place), row_score(row, standing.settings.system)) for row in standing.rows}
 
 
 def _absent(job: Job, number: int) -> str:

@@ -3,21 +3,25 @@
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
-from engine.classification import Progress, Row, Standing, progress, standing
+from engine.classification import Progress, Row, Settings, Standing, progress, standing
 from engine.publications import differs
 from engine.tiebreaks import parse
-from kompitie_web import i18n
 from kompitie_web.documents import columns as known
 from kompitie_web.documents.facts import View
 from kompitie_web.documents.job import Job, NothingToPrint
 from kompitie_web.documents.model import Column, Group, Table
 from kompitie_web.documents.model import Row as Cells
-from kompitie_web.i18n import _, ngettext
+from kompitie_web.i18n import N_, _, ngettext
+from kompitie_web.score_texts import score_text
 
 #: Columns that are left out when nothing stands in them; figures of plus and minus draws also when all are 0.
-_WHEN_EMPTY = frozenset(("previous", "title", "code", "club", "town", "categories", "rating"))
+_WHEN_EMPTY = frozenset(
+    ("previous", "title", "code", "club", "town", "categories", "rating", "value", "saldo", "average", "streak")
+)
 _WHEN_ZERO = frozenset(("plus", "minus"))
 _FEW = 30
+_POINTS_AFTER = N_("The points after each round.")
+_AFTER = {"moyenne": N_("The score after each round."), "rating": N_("The rating after each round.")}
 #: Rounds on one sheet of a progress table.
 _ROUNDS = 30
 
@@ -46,16 +50,17 @@ def _standing(job: Job, view: View) -> Table:
     codes = parse(view.settings.tiebreaks)
     groups = list(_groups(job, view, shown))
     rows = [row for _heading, rows in groups for row in rows]
-    keys = _filled(job, keys, rows, set(job.options.columns) - set(view.columns or known.DEFAULT))
+    ground = known.Ground(job.facts.competition, shown)
+    keys = _filled(ground, keys, rows, set(job.options.columns) - set(view.columns or known.DEFAULT))
     body: list[Cells | Group] = []
     for heading, members in groups:
         body += [Group(heading)] if heading else []
-        body += [_cells(job, keys, row) for row in members]
+        body += [_cells(ground, keys, row) for row in members]
     words = _("Standings after round %(number)s", number=last) if last else _("Standings before round 1")
     return Table(
         title(words, view),
         job.header(last or None, corrected=is_corrected(view, shown)),
-        tuple(_columns(keys, codes)),
+        tuple(_columns(keys, codes, view.settings)),
         tuple(body),
         _notes(keys, codes),
         *dimensions(len(body)),
@@ -109,28 +114,28 @@ def _above_and_below(heading: str, rows: Sequence[Row], minimum: int) -> Iterato
         yield (f"{heading} – {words}" if heading else words), short
 
 
-def _cells(job: Job, keys: Sequence[str], row: Row) -> Cells:
+def _cells(ground: known.Ground, keys: Sequence[str], row: Row) -> Cells:
     """The cells of one player."""
-    competition = job.facts.competition
+    competition = ground.competition
     player = replace(competition.by_id[row.player], name=competition.names[row.player])
     cells: list[str] = []
     for key in keys:
         choice = known.COLUMNS[key]
-        cells += known.tiebreak_cells(row) if choice is None else [choice.value(row, player)]
+        cells += known.tiebreak_cells(row) if choice is None else [choice.value(row, player, ground)]
     return tuple(cells)
 
 
-def _columns(keys: Sequence[str], codes: Sequence[str]) -> Iterator[Column]:
+def _columns(keys: Sequence[str], codes: Sequence[str], settings: Settings) -> Iterator[Column]:
     """The columns of the chosen keys."""
     for key in keys:
         choice = known.COLUMNS[key]
         if choice is None:
             yield from known.tiebreak_columns(codes)
         else:
-            yield known.translated(choice.column)
+            yield known.column_of(choice, settings)
 
 
-def _filled(job: Job, keys: Sequence[str], rows: Sequence[Row], wanted: Collection[str]) -> list[str]:
+def _filled(ground: known.Ground, keys: Sequence[str], rows: Sequence[Row], wanted: Collection[str]) -> list[str]:
     """The keys without those of columns that would be empty, unless they are ``wanted``: added for this printing."""
 
     def stays(key: str) -> bool:
@@ -138,7 +143,7 @@ def _filled(job: Job, keys: Sequence[str], rows: Sequence[Row], wanted: Collecti
         if choice is None or key in wanted or key not in _WHEN_EMPTY | _WHEN_ZERO:
             return True
         nothing = ("", "0") if key in _WHEN_ZERO else ("",)
-        return any(choice.value(row, job.facts.competition.by_id[row.player]) not in nothing for row in rows)
+        return any(choice.value(row, ground.competition.by_id[row.player], ground) not in nothing for row in rows)
 
     return [key for key in keys if stays(key)]
 
@@ -146,6 +151,7 @@ def _filled(job: Job, keys: Sequence[str], rows: Sequence[Row], wanted: Collecti
 def _notes(keys: Sequence[str], codes: Sequence[str]) -> str:
     """What the short heads mean."""
     notes = [known.tiebreak_notes(codes)] if "tiebreaks" in keys and codes else []
+    notes += known.notes(keys)
     if "previous" in keys:
         notes.append(_("prev. place on the list published before"))
     return " · ".join(notes)
@@ -183,7 +189,7 @@ def _progress_sheet(job: Job, shown: Standing, words: str, course: Progress, par
         (
             str(row.place),
             job.facts.competition.names[row.player],
-            *[i18n.number(course.scores[row.player][index]) for index in part],
+            *[score_text(course.scores[row.player][index], shown.settings.system) for index in part],
         )
         for row in shown.rows
     ]
@@ -193,5 +199,10 @@ def _progress_sheet(job: Job, shown: Standing, words: str, course: Progress, par
         head = str(rounds[index])
         columns.append(Column(f"round {head}", head, "figure", bold=is_total, rule=is_total, width=9 if len(part) <= 10 else 4.5))
     return Table(
-        words, job.header(shown.last), tuple(columns), tuple(rows), _("The points after each round."), *dimensions(len(rows))
+        words,
+        job.header(shown.last),
+        tuple(columns),
+        tuple(rows),
+        _(_AFTER.get(shown.settings.system, _POINTS_AFTER)),
+        *dimensions(len(rows)),
     )

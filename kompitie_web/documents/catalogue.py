@@ -77,6 +77,7 @@ CATALOGUE: dict[str, Entry] = {
         Entry("cards", N_("Table cards"), "round", ("round", "form")),
         Entry("standings", N_("Standings"), "standing", ("classifications", "round", "columns", "by_category")),
         Entry("progress", N_("Progress table"), "standing", ("classification", "round")),
+        Entry("player_cards", N_("Player cards"), "standing", ("classification", "round", "player")),
         Entry("cross_places", N_("Cross table by place"), "standing", ("classification", "round")),
         Entry("cross_rounds", N_("Cross table by round"), "standing", ("classification", "round")),
         Entry("schedule", N_("Schedule"), "schedule", ("pairs",)),
@@ -96,6 +97,7 @@ class Options:
 
     ``round``: the round, or the last round of a standing; None = the sensible one. ``classifications``: ids, () = the pairing one.
     ``columns``: keys of ``columns.COLUMNS``, () = those of the classification. ``variable``: header text of this printing only.
+    ``player``: id of the player of a card, None = everybody.
     ``paper``: '' = the remembered one.
     """
 
@@ -110,6 +112,7 @@ class Options:
     by_category: bool = False
     variable: str = ""
     paper: str = ""
+    player: int | None = None
 
     @classmethod
     def read(cls, values: Mapping[str, Sequence[str]]) -> "Options":
@@ -120,6 +123,7 @@ class Options:
             if given in {value for value, _text in option.choices}:
                 found[key] = given
         found["round"] = _whole(_first(values, "round"))
+        found["player"] = _whole(_first(values, "player"))
         found["classifications"] = tuple(
             dict.fromkeys(number for text in values.get("classification", ()) if (number := _whole(text)))
         )

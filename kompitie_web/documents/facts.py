@@ -122,5 +122,5 @@ def published(identity: int) -> tuple[Published, ...]:
 def _published(row: models.Publication) -> Published:
     """A stored publication."""
     places = {int(line["competitor"]): int(line["place"]) for line in row.rows}
-    scores = {int(line["competitor"]): exact(line["score"]) for line in row.rows}
+    scores = {int(line["competitor"]): None if line["score"] is None else exact(line["score"]) for line in row.rows}
     return Published(row.last_round, places, scores, row.corrects, row.category, row.withdrawn)

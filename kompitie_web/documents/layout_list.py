@@ -5,9 +5,10 @@ five, no boxes except those to write in. Portrait unless the columns do not fit;
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
-from kompitie_web.documents.fonts import BOLD, REGULAR, printable
+from kompitie_web.documents.fonts import BOLD, REGULAR, printable, width
 from kompitie_web.documents.layout_columns import GUTTER, Columns, label_size, measure, room, split_figure
 from kompitie_web.documents.layout_frame import FOOT, LEFT, foot, head, head_height, paper
 from kompitie_web.documents.layout_pages import HEADING, Paging, Rows, Space, divide
@@ -15,6 +16,8 @@ from kompitie_web.documents.model import Align, Cell, Column, GameCell, Group, R
 from kompitie_web.documents.sheet import HAIR, INK, MM, SOFT, TINT, Sheet, paragraph_height
 
 _NOTE = 8.0
+#: The band of large figures: its height, the sizes of label and figure.
+_BAND, _LABEL, _LARGE = 17 * MM, 7.5, 15.0
 
 
 def draw(table: Table, sheet: Sheet) -> None:
@@ -73,6 +76,7 @@ class _ListLayout:
         caption, head_scale = label_size(self.scale) * 1.9, max(1.0, min(self.scale, 1.6))
         heads = [head_height(table.header, self.wide, full, head_scale) for full in (True, bool(table.span))]
         first, later = (self.size[1] - tall - low - caption for tall in heads)
+        first -= _BAND if table.band else 0.0
         rows = Rows([isinstance(row, Group) for row in table.rows], table.every, self.breath)
         unit = MM * self.scale
         paging = divide(rows, Space(first, later, table.newspaper), table.height[0] * unit, table.height[1] * unit)
@@ -87,13 +91,26 @@ class _ListLayout:
             top = head(sheet, table.header, table.title, page == 0 or bool(table.span), head_scale, bool(table.span))
             if table.span and chunks:
                 self._range(top.label, chunks)
+            start = self._band(top.y) if table.band and page == 0 else top.y
             bottoms = [
-                self._block(LEFT + index * (room(table, self.wide) + GUTTER), top.y, chunk, caption, rows.airs())
+                self._block(LEFT + index * (room(table, self.wide) + GUTTER), start, chunk, caption, rows.airs())
                 for index, chunk in enumerate(chunks)
             ]
             if table.notes and page == paging.pages - 1:
-                sheet.paragraph(LEFT, min(bottoms, default=top.y) - 3 * MM, self.wide, table.notes, _NOTE, SOFT)
+                sheet.paragraph(LEFT, min(bottoms, default=start) - 3 * MM, self.wide, table.notes, _NOTE, SOFT)
             foot(sheet, table.header, page + 1, paging.pages)
+
+    def _band(self, top: float) -> float:
+        """The labels and large figures under the head, spread over the width; returns where the list begins."""
+        widths = [max(width(label, REGULAR, _LABEL), width(figure, BOLD, _LARGE)) * 1.02 for label, figure in self.table.band]
+        shrink = min(1.0, (self.wide - GUTTER) / sum(widths))
+        air = (self.wide - sum(widths) * shrink) / max(1, len(widths) - 1)
+        x = LEFT
+        for wide, (label, figure) in zip(widths, self.table.band, strict=True):
+            self.sheet.cell((x, top - 6 * MM, wide * shrink, 4 * MM), label, REGULAR, _LABEL, grey=SOFT)
+            self.sheet.cell((x, top - 14 * MM, wide * shrink, 8 * MM), figure, BOLD, _LARGE)
+            x += wide * shrink + min(air, 3 * GUTTER)
+        return top - _BAND
 
     def _range(self, box: tuple[float, float, float, float], chunks: Sequence[tuple[int, int]]) -> None:
         """The range of a sheet that hangs beside others: Table 8 – 14."""
@@ -113,13 +130,14 @@ class _ListLayout:
             left, inner = self.columns.inner(index, column, lefts[index])
             box = (left, top - caption, inner, caption)
             sheet.cell(box, column.head, REGULAR, label_size(self.scale), _head_align(column), SOFT, limit=0.6)
-        y = top - caption
+        y, totals = top - caption, len(self.table.rows) - self.table.totals
         sheet.rule(x, y, x + wide, y, 0.7, INK)
         for index in range(*chunk):
             row = self.table.rows[index]
             air = self.breath if airs[index] and index > chunk[0] else 0.0
-            y = self._heading(row, x, y - air) if isinstance(row, Group) else self._row(row, lefts, y, air)
-            last = index == chunk[1] - 1
+            is_total = index >= totals
+            y = self._heading(row, x, y - air) if isinstance(row, Group) else self._row(row, lefts, y, air, is_total)
+            last = index == chunk[1] - 1 or index == totals - 1
             sheet.rule(x, y, x + wide, y, 0.7 if last else 0.25, INK if last else HAIR)
         return y
 
@@ -130,11 +148,11 @@ class _ListLayout:
         self.sheet.cell(box, group.title, BOLD, self.table.size * self.scale * 1.1)
         return y - tall
 
-    def _row(self, row: Row, lefts: Sequence[float], y: float, air: float) -> float:
+    def _row(self, row: Row, lefts: Sequence[float], y: float, air: float, is_total: bool = False) -> float:
         """One row with the air before it; returns its lower edge."""
         low = y - air - self.row_height
         for index, (column, cell) in enumerate(zip(self.table.columns, row, strict=True)):
-            self._cell(column, index, cell, lefts[index], low)
+            self._cell(replace(column, bold=True, soft=False) if is_total else column, index, cell, lefts[index], low)
             if column.rule:
                 self.sheet.rule(lefts[index], low, lefts[index], y)
         return low

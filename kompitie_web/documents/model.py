@@ -87,6 +87,7 @@ class Table:
 
     ``size``: text in points. ``height``: least and ideal height of a row in mm. ``every``: a breath after so many rows, 0 = none.
     ``columns``: newspaper columns. ``scale``: times everything (sheets for the wall). ``landscape``: None = when the columns need it.
+    ``band``: labels and large figures under the head of the first page. ``totals``: the last so many rows are totals.
     """
 
     title: str
@@ -101,6 +102,8 @@ class Table:
     scale: float = 1.0
     landscape: bool | None = None
     span: str = ""
+    band: tuple[tuple[str, str], ...] = ()
+    totals: int = 0
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from kompitie_web import i18n
-from kompitie_web.documents import build_cross, build_players, build_round, build_schedule, build_standings, facts
+from kompitie_web.documents import build_card, build_cross, build_players, build_round, build_schedule, build_standings, facts
 from kompitie_web.documents.catalogue import CATALOGUE, Options
 from kompitie_web.documents.job import Job, NothingToPrint
 from kompitie_web.documents.model import Model
@@ -42,6 +42,7 @@ _BUILDERS: Mapping[str, Callable[[Job], Model | Sequence[Model]]] = {
     "cards": build_round.cards,
     "standings": build_standings.standings,
     "progress": build_standings.progress_table,
+    "player_cards": build_card.cards,
     "cross_places": build_cross.by_place,
     "cross_rounds": build_cross.by_round,
     "schedule": build_schedule.schedule,

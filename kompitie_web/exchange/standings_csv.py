@@ -83,7 +83,7 @@ class Line:
     draws: int
     minus: int
     losses: int
-    points: Fraction
+    points: Fraction | None
     tiebreaks: tuple[tuple[str, Fraction | None], ...]
 
 
@@ -148,6 +148,6 @@ def _read(row: Sequence[str], codes: Sequence[str], width: int) -> Line:
         rating = int(row[6]) if row[6] else None
         tiebreaks = tuple(zip(codes, values, strict=True))
         who = (int(row[0]), row[1], row[2], row[3], row[4], row[5], rating)
-        return Line(*who, games, wins, plus, draws, minus, losses, exact(row[13]), tiebreaks)
+        return Line(*who, games, wins, plus, draws, minus, losses, exact(row[13]) if row[13] else None, tiebreaks)
     except (ValueError, IndexError) as error:
         raise ActionError("not_a_standing", "file") from error

@@ -6,7 +6,22 @@ from importlib import import_module
 from flask import Flask
 
 #: The modules of the screens, in the order of the steps of the day.
-NAMES = ("start", "new", "players", "presence", "rounds", "results", "standings", "printing", "settings", "history", "system")
+NAMES = (
+    "start",
+    "new",
+    "players",
+    "presence",
+    "reasons",
+    "rounds",
+    "results",
+    "standings",
+    "compare",
+    "printing",
+    "settings",
+    "history",
+    "season",
+    "system",
+)
 #: Those that the start page needs; they do not load the store.
 FIRST = ("start", "new", "system")
 

@@ -34,6 +34,8 @@ STEPS = (
 STEP_LETTERS = {"nl": "saruopig", "fr": "jpraceih", "en": "perstnih"}
 #: The steps that do not fit on the bar of a telephone and stand under "More" there.
 LATE = ("printing", "settings", "history")
+#: Screens that belong to a step without being the step's own.
+PART_OF = {"reasons": "presence", "compare": "standings"}
 #: The screens that also work when the open file cannot be read any more.
 WITHOUT_FILE = ("start", "new", "system")
 NEED_FILE = ("system.undo", "system.redo", "system.find")
@@ -226,7 +228,7 @@ def _steps(cid: int | None, counts: Mapping[str, str] | None = None) -> tuple[St
             letter=letter,
             url=url_for(f"{key}.page", cid=cid) if cid is not None else "",
             count=counts.get(key, ""),
-            is_current=key in request.blueprints,
+            is_current=key in request.blueprints or key == PART_OF.get(request.blueprint or ""),
             is_late=key in LATE,
         )
         for (key, name, icon), letter in zip(STEPS, letters, strict=True)

@@ -123,6 +123,7 @@ def _standings() -> Section:
             (("f",), _("players and rounds to show")),
             (("k",), _("columns")),
             (("n",), _("new list")),
+            (("v",), _("compare lists")),
         ),
     )
 

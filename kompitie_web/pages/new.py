@@ -20,16 +20,38 @@ MOST_PLAYERS = 2000
 
 #: What is it: key, name, sentence, the system and the number of rounds that it proposes.
 KINDS = (
-    ("club", N_("Club season"), N_("Evenings all through the season; who is there plays."), "resistance", "30"),
+    ("club", N_("Club season"), N_("Evenings all through the season; who is there plays."), "keizer", "30"),
     ("tournament", N_("Tournament"), N_("A day, a weekend or a week, with a fixed number of rounds."), "resistance", "7"),
     ("round_robin", N_("Round robin"), N_("A small group in which everybody meets everybody."), "round_robin", ""),
 )
-#: Which system: key, name, sentence.
+#: Which system: key, name, sentence. Keizer, moyenne and attendance are paired by their own list.
 SYSTEMS = (
     (
         "resistance",
         N_("Swiss on resistance points"),
         N_("Each round, players with about equal points meet; nobody meets the same player twice."),
+    ),
+    (
+        "rating",
+        N_("Swiss on rating"),
+        N_("Each round, players with equal points meet, the upper half by rating against the lower half, with balanced colours."),
+    ),
+    (
+        "keizer",
+        N_("Keizer club"),
+        N_("Whoever is there meets a neighbour on the list; a win over a player high on the list pays more."),
+    ),
+    (
+        "moyenne",
+        N_("Moyenne"),
+        N_("The average of each player and of the opponents counts; who is there meets a neighbour on the list."),
+    ),
+    (
+        "attendance",
+        N_("Attendance (two evenings)"),
+        N_(
+            "One championship over two club evenings a week: strong opponents and being there count; each evening has its own standing too."
+        ),
     ),
     ("round_robin", N_("Round robin"), N_("Everybody meets everybody, once or twice; the whole schedule is known from the start.")),
     ("none", N_("No schedule"), N_("You enter each game as it is played; the program keeps the standings.")),
@@ -47,7 +69,15 @@ SCALES = (
     ("delft_renewed", N_("Delft, renewed: 5 – 3 – 2 – 1 – 0")),
     ("free", N_("Free score, such as 12 – 0")),
 )
-TEXTS = ("name", "first_date", "tiebreaks", "organiser", "arbiter", "place")
+#: The presets of Keizer by name (engine.systems.keizer_options).
+KEIZER = (
+    ("kompitie", N_("Kompitie original: own value counts, absence pays a third")),
+    ("kompitie_variant", N_("Kompitie variant: 90 and 10 percent, absence pays 40 percent")),
+    ("club_article", N_("Club article: three rounds by lot, each reason pays its own share")),
+)
+TEXTS = ("name", "first_date", "tiebreaks", "organiser", "arbiter", "place", "evening_1", "evening_2")
+#: What stands in the details; when one of them is wrong they are open.
+DETAILS = (*TEXTS[1:], "scale", "language", "preset")
 
 
 @dataclass(frozen=True)
@@ -88,12 +118,13 @@ def create() -> ResponseReturnValue:
 
 
 def _fields() -> tuple[str, ...]:
-    return (*TEXTS, "kind", "sport", "pairing", "players", "rounds", "scale", "double", "language", "into")
+    return (*TEXTS, "kind", "sport", "pairing", "players", "rounds", "scale", "preset", "double", "language", "into")
 
 
 def _proposed(given: Mapping[str, str]) -> dict[str, str]:
     values = dict.fromkeys(_fields(), "")
     values |= {"kind": "tournament", "sport": "draughts", "pairing": "resistance", "rounds": "7"}
+    values |= {"evening_1": _("Monday"), "evening_2": _("Friday")}
     values["first_date"] = state().now().date().isoformat()
     values["into"] = "file" if given.get("into") == "file" and g.file is not None else "new"
     return values
@@ -110,7 +141,8 @@ def _form(values: Mapping[str, str], errors: Mapping[str, str], misfit: Misfit |
         sports=SPORTS,
         scale_choices=[(key, _(name)) for key, name in SCALES],
         most_players=MOST_PLAYERS,
-        details_open=bool(set(errors) & {"first_date", "tiebreaks", "scale", "organiser", "arbiter", "place", "language"}),
+        presets=[(key, _(name)) for key, name in KEIZER],
+        details_open=bool(set(errors).intersection(DETAILS)),
     )
 
 
@@ -132,7 +164,7 @@ def find_misfit(values: Mapping[str, str]) -> Misfit | None:
 
     players = int(values["players"] or 0)
     rounds = int(values["rounds"] or 0)
-    if not players or not rounds or values["pairing"] == "none":
+    if not players or not rounds or values["pairing"] not in ("resistance", "rating", "round_robin"):
         return None
     needed = round_robin_rounds(players, bool(values["double"]))
     if values["pairing"] == "round_robin":
@@ -163,8 +195,10 @@ def find_misfit(values: Mapping[str, str]) -> Misfit | None:
 
 def _wanted(values: Mapping[str, str]) -> "NewCompetition":
     from kompitie_web.actions.competitions import NewCompetition
+    from kompitie_web.actions.list_presets import SYSTEMS as LISTS
     from kompitie_web.actions.presets import round_robin_rounds
 
+    by_list = values["pairing"] in LISTS
     rounds = int(values["rounds"]) if values["rounds"].strip() else None
     if rounds is None and values["pairing"] == "round_robin" and values["players"].strip():
         rounds = round_robin_rounds(int(values["players"]), bool(values["double"]))
@@ -172,7 +206,11 @@ def _wanted(values: Mapping[str, str]) -> "NewCompetition":
         name=values["name"],
         kind=values["kind"],
         sport=values["sport"],
-        pairing=values["pairing"],
+        pairing="list" if by_list else values["pairing"],
+        system=values["pairing"] if by_list else "",
+        preset=values["preset"],
+        players=int(values["players"].strip() or 0),
+        evenings=(values["evening_1"], values["evening_2"]),
         rounds=rounds,
         first_date=values["first_date"],
         scale=values["scale"],

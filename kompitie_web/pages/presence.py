@@ -15,7 +15,7 @@ from kompitie_web.actions import presence as actions
 from kompitie_web.actions.errors import ActionError
 from kompitie_web.actions.reasons import reasons_of
 from kompitie_web.exchange.names import sort_key
-from kompitie_web.i18n import N_, _, current_language
+from kompitie_web.i18n import N_, _, current_language, ngettext
 from kompitie_web.pages.common import competition_or_404, done, engine_competition, is_partial, pairing_round
 from kompitie_web.pages.frame import partial
 from kompitie_web.store import models
@@ -250,22 +250,47 @@ def change_all(cid: int, number: int) -> AnyResponse | str:
 
 @blueprint.post(f"{BASE}/<int:number>/ahead")
 def ahead(cid: int, number: int) -> AnyResponse:
-    """One player absent in several rounds: ``player``, ``first``, ``last`` and ``reason``."""
+    """Players absent in several rounds, or present again: ``player`` (several), ``first``, ``last`` and ``reason`` or ``present``."""
     competition_or_404(cid)
-    competitor = request.form.get("player", 0, type=int)
+    competitors = list(dict.fromkeys(_ids(request.form.getlist("player"))))
     first, last = request.form.get("first", number, type=int), request.form.get("last", number, type=int)
+    back = request.form.get("present") == "1"
     errors: dict[str, str] = {}
-    if competitor not in engine_competition(cid).by_id:
+    if not competitors or any(one not in engine_competition(cid).by_id for one in competitors):
         errors["player"] = _("Choose a player.")
     elif last < first:
         errors["last"] = _("The last round comes before the first.")
     else:
         try:
-            actions.set_absent(cid, first, [competitor], request.form.get("reason") or WITH_NOTICE, last)
+            if back:
+                actions.set_present(cid, first, competitors, last)
+            else:
+                actions.set_absent(cid, first, competitors, request.form.get("reason") or WITH_NOTICE, last)
         except ActionError as error:
             errors["player"] = messages.error_text(error)
     if errors:
         return show(cid, make_view(cid, number), 422, ahead=errors)
-    name = _name(cid, competitor)
-    message = _("%(name)s is absent from round %(first)s to round %(last)s.", name=name, first=first, last=last)
-    return done(message, _url(cid, number))
+    return done(_ahead_message(cid, competitors, first, last, back), _url(cid, number))
+
+
+def _ahead_message(cid: int, competitors: Sequence[int], first: int, last: int, back: bool) -> str:
+    """What was done to one player or to several."""
+    words = {"first": first, "last": last}
+    if len(competitors) > 1:
+        if back:
+            return ngettext(
+                "%(n)s player is present from round %(first)s to round %(last)s.",
+                "%(n)s players are present from round %(first)s to round %(last)s.",
+                len(competitors),
+                **words,
+            )
+        return ngettext(
+            "%(n)s player is absent from round %(first)s to round %(last)s.",
+            "%(n)s players are absent from round %(first)s to round %(last)s.",
+            len(competitors),
+            **words,
+        )
+    name = _name(cid, competitors[0])
+    if back:
+        return _("%(name)s is present from round %(first)s to round %(last)s.", name=name, **words)
+    return _("%(name)s is absent from round %(first)s to round %(last)s.", name=name, **words)

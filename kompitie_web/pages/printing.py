@@ -14,9 +14,10 @@ from kompitie_web.actions import competitions as actions
 from kompitie_web.actions.errors import ActionError
 from kompitie_web.documents import CATALOGUE, DEFAULT_SERIES, SERIES, Entry, NothingToPrint, Options
 from kompitie_web.documents.catalogue import CHOICES, MOST_LETTERS, MOST_LINES, PAPERS
-from kompitie_web.documents.columns import COLUMNS, DEFAULT
+from kompitie_web.documents.columns import DEFAULT, offered
 from kompitie_web.documents.facts import TEXTS, Facts, View
 from kompitie_web.documents.fontfiles import FILES, FOLDER
+from kompitie_web.exchange.names import sort_key
 from kompitie_web.i18n import LANGUAGES, N_, _, current_language, date
 from kompitie_web.pages.common import competition_or_404, done, is_partial, refusal, see_other
 from kompitie_web.store import models
@@ -86,6 +87,7 @@ def _render(
         chosen_views={one.id for one in facts.views if one.id in shown.options.classifications} or {view.id},
         has_categories=any(player.categories for player in facts.competition.players),
         number=number,
+        players=[("", _("everybody, a card each")), *_players(facts)],
         has_players=bool(facts.competition.players),
         series=[(name, CATALOGUE[name].title, counts[name], name in series_of(facts)) for name in SERIES],
         form=facts.form or "4",
@@ -152,10 +154,18 @@ def _named(number: int, iso: str) -> str:
     return " · ".join(filter(None, (str(number), date(iso, "day"))))
 
 
+def _players(facts: Facts) -> list[tuple[int, str]]:
+    """The players by name."""
+    return [(player.id, player.name) for player in sorted(facts.competition.players, key=lambda player: sort_key(player.name))]
+
+
 def _columns(options: Options, view: View) -> list[tuple[str, str, bool]]:
     """The columns of a standing to tick: key, name, whether it is chosen."""
     chosen = options.columns or view.columns or DEFAULT
-    return [(key, _(choice.label) if choice else _("all tie-breaks"), key in chosen) for key, choice in COLUMNS.items()]
+    return [
+        (key, _(choice.label) if choice else _("all tie-breaks"), key in chosen)
+        for key, choice in offered(view.settings.system).items()
+    ]
 
 
 def _header(row: models.Competition, facts: Facts) -> dict[str, str]:

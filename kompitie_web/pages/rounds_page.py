@@ -10,6 +10,8 @@ from engine.competition import CLOSED, DRAFT, PLANNED, PUBLISHED
 from engine.pairing import round_robin
 from kompitie_web import i18n, messages
 from kompitie_web.actions import rounds as actions
+from kompitie_web.actions import sessions
+from kompitie_web.actions.presets import round_by_round
 from kompitie_web.i18n import _, ngettext
 from kompitie_web.pages import choosing, results_view, rounds_selection
 from kompitie_web.pages.common import next_step
@@ -153,9 +155,14 @@ class View:
         return _("Pairs of round %(number)s, %(state)s", number=self.number, state=self.state_word)
 
     @property
+    def in_turn(self) -> bool:
+        """Whether each round is paired after the results of the one before."""
+        return round_by_round(self.pairing)
+
+    @property
     def can_pair_again(self) -> bool:
         """Whether the draft can be paired again."""
-        return self.state == DRAFT and self.pairing == "resistance"
+        return self.state == DRAFT and self.in_turn
 
     @property
     def bye_expected(self) -> bool:
@@ -186,8 +193,8 @@ class View:
 
     @property
     def sessions(self) -> list[str]:
-        """The labels that other rounds have."""
-        return sorted({one.session for one in self.table.competition.rounds if one.session})
+        """The labels of the evenings, and those that other rounds have."""
+        return sessions.offered(self.cid)
 
     @property
     def round_choices(self) -> list[tuple[int, str]]:
@@ -304,7 +311,7 @@ def _next(view: View) -> Step:
 def _next_planned(view: View) -> Step:
     if len(view.table.competition.players) < 2:
         return Step(_("Enter the players"), url_for("players.page", cid=view.cid))
-    if view.pairing == "resistance":
+    if view.in_turn:
         first = _first_open(view)
         if first != view.number:
             return Step(_("Round %(number)s comes first", number=first), url_for("rounds.page", cid=view.cid, number=first))
@@ -339,7 +346,7 @@ def _menu(view: View) -> list[Tool]:
     if view.state == DRAFT:
         found.append(Tool(_("Throw the draft away"), f"{view.base}?panel=discard", "remove"))
     if view.state == PUBLISHED:
-        if view.pairing == "resistance":
+        if view.in_turn:
             found.append(Tool(_("Pair again what is unplayed"), f"{view.base}?panel=again", "swap"))
         found.append(Tool(_("Close the round"), f"{view.base}?panel=close", "lock"))
     if view.state == CLOSED:
@@ -359,7 +366,7 @@ def _notices(view: View) -> list[Notice]:
         if notice.code != "games_open" and view.number == _first_open(view)
     ]
     for tab in results_view.tabs(view.cid):
-        if tab.number < view.number and tab.open and tab.state in PUBLIC and view.pairing == "resistance":
+        if tab.number < view.number and tab.open and tab.state in PUBLIC and view.in_turn:
             text = ngettext(
                 "Round %(number)s still has %(n)s open game.",
                 "Round %(number)s still has %(n)s open games.",

@@ -12,8 +12,9 @@ from typing import Any
 from engine.competition import BYE, Competition, Player
 from engine.pairing import facts
 from engine.pairing.draft import Draft, Fact
+from engine.pairing.ranking import listing as ranking
 from engine.results import exact
-from kompitie_web import i18n, messages, pairing_texts
+from kompitie_web import i18n, messages, pairing_texts, ranking_texts
 from kompitie_web.actions.pairing_record import draft_from
 from kompitie_web.actions.reasons import reasons_of
 from kompitie_web.i18n import N_, _
@@ -34,6 +35,8 @@ _ABOUT_WAITING = (
     facts.ODD_AFTER_BYE,
     facts.INCOMPLETE,
 )
+#: Remarks that somebody came from a higher group.
+_MOVED = (facts.FLOATS, facts.RATING_MOVED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,33 +115,39 @@ class Table:
             lot = i18n.translate(N_("lot %(lot)s"))
             lots = {player.id: lot % {"lot": player.lot} for player in self.competition.players}
             return lambda player: lots.get(player, "")
-        text, score = i18n.translate(N_("no. %(place)s · %(points)s")), lru_cache(_score)
         lines = enumerate(self.draft["order"], 1)
+        if tuple(self.draft["key_names"]) == ranking.KEY_NAMES:
+            notes = {line[0]: _list_note(place, line[1]) for place, line in lines}
+            return lambda player: notes.get(player, "")
+        text, score = i18n.translate(N_("no. %(place)s · %(points)s")), lru_cache(_score)
         notes = {line[0]: text % {"place": place, "points": score(line[1][0] if line[1] else "0")} for place, line in lines}
         return lambda player: notes.get(player, "")
 
     def pairs(self) -> list[PairRow]:
         """The rows of the table."""
         note = self.note
-        floats = self._floats()
+        words = self._chip_words()
         return [
             PairRow(
                 game.id,
                 game.table,
                 Seat(game.white_id, game.white, note(game.white_id)),
                 Seat(game.black_id, game.black, note(game.black_id)),
-                tuple(_chips(game, floats)),
+                tuple(_chips(game, words.get(frozenset((game.white_id, game.black_id)), ()))),
                 game.text,
             )
             for game in self.games
         ]
 
-    def _floats(self) -> frozenset[frozenset[int]]:
-        """The pairs with a player from a higher score group."""
+    def _chip_words(self) -> Mapping[frozenset[int], Sequence[tuple[str, str]]]:
+        """The remarks of the pairs as (sign, word), by their players: somebody moved down, a rule that had to be relaxed."""
         if self.draft is None:
-            return frozenset()
-        floating = [one for one in self.draft["pairs"] if any(code == facts.FLOATS for code, _arguments in one[3])]
-        return frozenset(frozenset((one[0], one[1])) for one in floating)
+            return {}
+        found: dict[frozenset[int], list[tuple[str, str]]] = {}
+        for one in self.draft["pairs"]:
+            words = (("down" if code in _MOVED else "warn", pairing_texts.chip(Fact(code))) for code, _arguments in one[3])
+            found[frozenset((one[0], one[1]))] = list(dict.fromkeys(word for word in words if word[1]))
+        return found
 
     def byes(self) -> list[ByeRow]:
         """Who has the bye, also when the arbiter gave it."""
@@ -254,14 +263,22 @@ def _score(stored: str) -> str:
     return i18n.number(exact(stored))
 
 
-def _chips(game: GameLine, floats: frozenset[frozenset[int]]) -> list[tuple[str, str, str]]:
+def _list_note(place: int, keys: Sequence[str]) -> str:
+    """The small text of a pairing by list: place, KL and AL."""
+    balance, streak = (int(key) for key in keys)
+    signed = i18n.number(balance) if balance <= 0 else f"+{i18n.number(balance)}"
+    return _(
+        "no. %(place)s · KL %(balance)s · AL %(streak)s", place=place, balance=signed, streak=ranking_texts.last_colours(streak)
+    )
+
+
+def _chips(game: GameLine, words: Sequence[tuple[str, str]]) -> list[tuple[str, str, str]]:
     found = []
     if game.locked:
         found.append(("pen", "lock", _("locked")))
     elif game.origin == "hand":
         found.append(("pen", "lock", _("by hand")))
-    if frozenset((game.white_id, game.black_id)) in floats:
-        found.append(("warn", "down", _("moved down")))
+    found += [("warn", sign, word) for sign, word in words]
     if game.date:
         found.append(("", "clock", i18n.date(game.date, "short")))
     return found

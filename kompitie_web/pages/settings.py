@@ -1,4 +1,4 @@
-"""Settings of a competition: facts, pairing, header on paper, reasons, pairs that may not meet, the file's name (spec 61).
+"""Settings of a competition: facts, pairing, header on paper, pairs that may not meet, the file's name (spec 61).
 
 Points and the order with equal points belong to a standing; this page shows those of the pairing and leads to its form. Every part
 is a form of its own, so that a mistake in one never holds up another.
@@ -11,10 +11,11 @@ from typing import Any
 from flask import Blueprint, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from kompitie_web.actions import competitions
+from kompitie_web import standing_texts
+from kompitie_web.actions import competitions, list_presets
 from kompitie_web.actions.errors import ActionError, NeedsConfirmation
 from kompitie_web.i18n import LANGUAGES, N_, _, number
-from kompitie_web.messages import error_text, reason_text
+from kompitie_web.messages import error_text, fact_text
 from kompitie_web.pages.common import competition_or_404, done, engine_competition, refusal
 from kompitie_web.store import mapping, models
 
@@ -24,6 +25,8 @@ BASE = "/c/<int:cid>/settings"
 #: What may be chosen, with its words; the keys are those of ``actions.presets``.
 SYSTEMS = (
     ("resistance", N_("Swiss on resistance points")),
+    ("rating", N_("Swiss on rating")),
+    ("list", N_("By the list (Keizer, moyenne, attendance)")),
     ("round_robin", N_("Round robin")),
     ("none", N_("No schedule")),
 )
@@ -35,13 +38,30 @@ FIRST_ROUNDS = (
     ("random", N_("Drawn by lot")),
 )
 BYES = (("keys", N_("By the rules of the waiting room")), ("lowest", N_("Always the lowest who may have it")))
+SEARCHES = (
+    ("from_top", N_("From the top: each takes the nearest lower player who is allowed")),
+    ("balanced", N_("Balanced: all pairs together as close as possible")),
+)
+LIST_BYES = (
+    ("lowest", N_("The lowest of the list among those with the fewest byes")),
+    ("whoever_is_left", N_("Whoever is left over")),
+)
+WHITES = (
+    ("higher", N_("The higher of the list")),
+    ("lower", N_("The lower of the list")),
+    ("lot", N_("Drawn by lot")),
+)
+INITIAL_COLOURS = (("", N_("Drawn by lot")), ("white", N_("White")), ("black", N_("Black")))
 TABLES = (("berger", N_("Berger (FIDE)")), ("youth", N_("KNDB youth table, ten players")))
-#: The fields of each form: facts, swiss, round_robin, header.
+#: The fields of each form: facts, those of each pairing, header.
 FACTS = ("name", "sport", "planned_rounds", "first_date", "pairing", "carry_presence")
 SWISS = ("first_round", "second_round_even_odd", "maximum_meetings", "maximum_colour_balance", "bye", "order_keys")
 ROUND_ROBIN = ("table", "double", "seam")
+LIST = list_presets.OPTIONS
+RATING = ("maximum_meetings", "initial_colour", "give_up_colours")
+FIELDS = {"resistance": SWISS, "rating": RATING, "round_robin": ROUND_ROBIN, "list": LIST}
 HEADER = ("organiser", "arbiter", "place", "language")
-TICKS = ("carry_presence", "second_round_even_odd", "double", "seam")
+TICKS = ("carry_presence", "second_round_even_odd", "double", "seam", "give_up_colours", *list_presets.TICKS)
 
 
 @blueprint.get(BASE)
@@ -67,10 +87,13 @@ def _page(
         systems=_words(SYSTEMS),
         sports=_words(SPORTS),
         first_rounds=_words(FIRST_ROUNDS),
-        byes=_words(BYES),
+        byes=_words(LIST_BYES if row.pairing == "list" else BYES),
+        searches=_words(SEARCHES),
+        whites=_words(WHITES),
+        initial_colours=_words(INITIAL_COLOURS),
+        lists=_lists(cid),
         tables=_words(TABLES),
         languages=[("", _("The same as on the screen")), *LANGUAGES.items()],
-        reasons=[(one, reason_text(one)) for one in competitions.reasons_of(cid) if one.key != "not_joined"],
         forbidden=_forbidden(cid),
         players=sorted(engine_competition(cid).names.items(), key=lambda one: one[1].casefold()),
         standing=_standing(cid),
@@ -83,9 +106,12 @@ def _words(choices: tuple[tuple[str, str], ...]) -> list[tuple[str, str]]:
 
 
 def _stored(row: models.Competition) -> dict[str, Any]:
-    options = {**dict.fromkeys((*SWISS, *ROUND_ROBIN), ""), **row.pairing_options}
-    if options["maximum_colour_balance"] is None:
-        options["maximum_colour_balance"] = ""
+    stored = {key: "" if value is None else value for key, value in row.pairing_options.items()}
+    options = {
+        **dict.fromkeys((*SWISS, *ROUND_ROBIN, *RATING, *LIST), ""),
+        **stored,
+        "pairing_list": mapping.pairing_classification(row.id).id,
+    }
     facts = {key: getattr(row, key) for key in (*FACTS, "language")}
     return {**options, **facts, **{key: row.documents.get(key, "") for key in HEADER if key != "language"}}
 
@@ -95,12 +121,18 @@ def _forbidden(cid: int) -> list[tuple[int, int, str, str]]:
     return [(a, b, competition.names[a], competition.names[b]) for a, b in sorted(competition.forbidden)]
 
 
-def _standing(cid: int) -> tuple[int, str, str]:
-    """The standing that the pairing goes by: id, its points in words, its tie-break codes."""
+def _standing(cid: int) -> tuple[int, str, str, str]:
+    """The standing that the pairing goes by: id, its points in words ('' = its system has others), its tie-break codes, its system."""
     row = mapping.pairing_classification(cid)
     settings = mapping.settings(row)
     points = " – ".join(number(value) for value in (settings.scale.win, settings.scale.draw, settings.scale.loss))
-    return row.id, points, settings.tiebreaks
+    own_points = settings.system in ("normal", "swiss", "moyenne")
+    return row.id, points if own_points else "", settings.tiebreaks, _(standing_texts.SYSTEMS[settings.system])
+
+
+def _lists(cid: int) -> list[tuple[int, str]]:
+    """The standings by which can be paired: id and name."""
+    return [(row.id, row.name or _("The first standings")) for row in mapping.classifications(cid)]
 
 
 def _typed(keys: tuple[str, ...]) -> dict[str, Any]:
@@ -133,9 +165,17 @@ def facts(cid: int) -> ResponseReturnValue:
 def pairing(cid: int) -> ResponseReturnValue:
     """The options of the pairing."""
     row = competition_or_404(cid)
-    typed = _typed(ROUND_ROBIN if row.pairing == "round_robin" else SWISS)
-    text = _("The pairing rules were changed. Published rounds stay as they are.")
-    return _saved(cid, "pairing", typed, lambda: competitions.update_pairing_options(cid, typed), text)
+    typed = _typed(FIELDS.get(row.pairing, ()))
+    confirmed = bool(request.form.get("confirmed"))
+    try:
+        competitions.update_pairing_options(cid, typed, confirmed, request.form.get("pairing_list", type=int))
+    except NeedsConfirmation as ask:
+        told = (fact_text(code, words) for code, words in ask.arguments["breaks"])
+        problems = dict(zip(ask.arguments["fields"], told, strict=True))
+        return _page(cid, "pairing", problems, typed, error_text(NeedsConfirmation(ask.code))), 422
+    except ActionError as error:
+        return _page(cid, "pairing", refusal(error), typed), 422
+    return done(_("The pairing rules were changed. Published rounds stay as they are."), url_for("settings.page", cid=cid))
 
 
 @blueprint.post(f"{BASE}/header")
@@ -143,25 +183,6 @@ def header(cid: int) -> ResponseReturnValue:
     """What stands at the head of every print."""
     typed = _typed(HEADER)
     return _saved(cid, "header", typed, lambda: competitions.update_competition(cid, typed), _("The header was changed."))
-
-
-@blueprint.post(f"{BASE}/reason")
-def reason(cid: int) -> ResponseReturnValue:
-    """A reason's letter and names: changed, added or removed."""
-    key = request.form.get("key", "")
-    typed = {
-        "key": key,
-        "letter": request.form.get("letter", ""),
-        **{f"name_{code}": request.form.get(f"name_{code}", "") for code in LANGUAGES},
-    }
-    names = {code: str(typed[f"name_{code}"]) for code in LANGUAGES}
-    letter = str(typed["letter"])
-    if request.form.get("do") == "remove":
-        return _saved(cid, f"reason-{key}", typed, lambda: competitions.remove_reason(cid, key), _("The reason was removed."))
-    if key:
-        changed = _("The reason was changed.")
-        return _saved(cid, f"reason-{key}", typed, lambda: competitions.update_reason(cid, key, letter, names), changed)
-    return _saved(cid, "reason-new", typed, lambda: competitions.add_reason(cid, letter, names), _("The reason was added."))
 
 
 @blueprint.post(f"{BASE}/forbid")

@@ -8,14 +8,17 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from engine.classification import Settings
 from engine.competition import Competition
+from engine.systems import keizer
+from engine.systems.basis import basis
 from kompitie_web.actions import classifications as actions
 from kompitie_web.actions.errors import ActionError
-from kompitie_web.documents.columns import COLUMNS
+from kompitie_web.documents.columns import COLUMNS, offered
 from kompitie_web.i18n import _, ngettext
 from kompitie_web.pages import standings_edit, standings_other, standings_view, standings_why
 from kompitie_web.pages.common import back, competition_or_404, done, engine_competition, is_partial, next_step, refusal
 from kompitie_web.pages.standings_view import Asked, asked
 from kompitie_web.standing_texts import SYSTEMS
+from kompitie_web.standing_texts_keizer import oscillation_text
 from kompitie_web.store import current, mapping
 
 blueprint = Blueprint("standings", __name__)
@@ -68,6 +71,7 @@ def show(
         publications=standings_view.publication_lines(wanted.id),
         step=next_step(cid),
         told=told,
+        notices=_notices(competition, wanted) if has_rounds else (),
         errors=errors,
     )
     return make_response(answer, status)
@@ -109,13 +113,31 @@ def _lead(competition: Competition, wanted: Asked) -> str:
     return " · ".join(parts)
 
 
+def _notices(competition: Competition, wanted: Asked) -> list[str]:
+    """What the arbiter must know about a Keizer list: it does not come to rest, or it misleads."""
+    settings = wanted.settings
+    if settings.system != "keizer":
+        return []
+
+    def find() -> list[str]:
+        ground = basis(competition, settings, wanted.round)
+        rounds = keizer.rounds(ground)
+        return oscillation_text(keizer.oscillations(ground), rounds[-1] if rounds else 0, competition)
+
+    optimised = settings.options.get("optimise") is True
+    notices: list[str] = list(current().cached(("oscillations", *wanted.key()), find)) if optimised else []
+    if settings.minimum_games:
+        notices.append(_("A Keizer list with a minimum number of games misleads before the end of the season."))
+    return notices
+
+
 def _column_choices(wanted: Asked) -> list[tuple[str, str, bool, bool]]:
     """The columns to choose: key, name, whether shown, whether it is always there."""
     chosen = set(standings_view.columns_of(wanted.row))
     always = {"place", "name", "points"}
     return [
         (key, _(choice.label) if choice else _("all tie-breaks"), key in chosen or key in always, key in always)
-        for key, choice in COLUMNS.items()
+        for key, choice in offered(wanted.settings.system).items()
     ]
 
 

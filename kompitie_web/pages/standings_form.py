@@ -1,16 +1,25 @@
 """The form of a list: texts as typed, and the settings they make (spec 20 "Points", "Order of a standing")."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import fields, replace
 from fractions import Fraction
 
 from werkzeug.datastructures import MultiDict
 
 from engine.classification import Settings
-from engine.results import PRESETS, Scale, exact
-from kompitie_web.i18n import N_, _, number
+from engine.competition import BYE, Competition
+from engine.results import PRESETS, Scale
+from engine.systems import SYSTEMS
+from kompitie_web.documents.columns import FURTHER
+from kompitie_web.i18n import N_
+from kompitie_web.pages import standings_options
+from kompitie_web.pages.standings_fields import Form, points, tick, whole
+from kompitie_web.pages.standings_fields import number_text as number_text
 
 OWN = "own"
+#: The systems that count the points of a scale, and those that count what absences pay.
+SCALED = frozenset(("normal", "swiss", "moyenne"))
+PAID = frozenset(("normal", "swiss"))
 #: The points of a list in the order of the form; the first five are the scale's values of a game.
 POINTS = {
     "win": N_("win"),
@@ -25,6 +34,7 @@ POINTS = {
 _TEXTS = (
     "name",
     "system",
+    "shown_system",
     "preset",
     "shown_preset",
     "tiebreaks",
@@ -34,22 +44,6 @@ _TEXTS = (
     "category",
     "minimum_games",
 )
-
-
-@dataclass
-class Form:
-    """The fields as texts, and what is wrong with them by field. ``values`` also holds ``reason-…`` for each reason."""
-
-    values: dict[str, str]
-    sessions: Sequence[str] = ()
-    columns: Sequence[str] = ()
-    fewer_games_first: bool = True
-    errors: dict[str, str] = field(default_factory=dict)
-
-    @property
-    def has_reason_errors(self) -> bool:
-        """Whether something is wrong with what absences pay, so that the form must show it."""
-        return any(name.startswith("reason-") for name in self.errors)
 
 
 def preset_of(scale: Scale) -> str:
@@ -63,12 +57,13 @@ def preset_of(scale: Scale) -> str:
     return next(same, OWN)
 
 
-def filled(settings: Settings, columns: Sequence[str], reasons: Sequence[str]) -> Form:
-    """The form of stored settings."""
+def filled(settings: Settings, columns: Sequence[str], reasons: Sequence[str], competition: Competition) -> Form:
+    """The form of stored settings. ``reasons``: those that can be entered besides the bye."""
     preset = preset_of(settings.scale)
     values = {
         "name": settings.name,
         "system": settings.system,
+        "shown_system": settings.system,
         "preset": preset,
         "shown_preset": preset,
         "tiebreaks": settings.tiebreaks,
@@ -79,83 +74,76 @@ def filled(settings: Settings, columns: Sequence[str], reasons: Sequence[str]) -
         "minimum_games": str(settings.minimum_games),
         **{key: number_text(getattr(settings.scale, key)) for key in POINTS},
         **{f"reason-{key}": number_text(settings.reason_points.get(key, Fraction(0))) for key in reasons},
+        **{f"fixed-{key}": tick(key in settings.fixed_reasons) for key in reasons},
+        **standings_options.filled(settings, reasons, competition),
     }
     return Form(values, settings.sessions, columns, settings.fewer_games_first)
 
 
-def typed(form: MultiDict[str, str], reasons: Sequence[str]) -> Form:
-    """The form as it was sent."""
-    names = (*_TEXTS, *POINTS, *(f"reason-{key}" for key in reasons))
-    return Form(
-        values={name: form.get(name, "").strip() for name in names},
-        sessions=tuple(form.getlist("sessions")),
-        columns=tuple(form.getlist("columns")),
-        fewer_games_first=form.get("fewer_games_first") == "1",
+def typed(sent: MultiDict[str, str], reasons: Sequence[str], competition: Competition) -> Form:
+    """The form as it was sent. Another system brings its usual tie-breaks and columns, unless others were chosen."""
+    names = (*_TEXTS, *POINTS, *(f"{what}-{key}" for what in ("reason", "fixed") for key in reasons))
+    form = Form(
+        values={
+            **{name: sent.get(name, "").strip() for name in names},
+            **standings_options.typed(sent, reasons, competition),
+        },
+        sessions=tuple(sent.getlist("sessions")),
+        columns=tuple(sent.getlist("columns")),
+        fewer_games_first=sent.get("fewer_games_first") == "1",
     )
+    before, system = form.values["shown_system"], form.values["system"]
+    if before and before != system and before in SYSTEMS and system in SYSTEMS:
+        if form.values["tiebreaks"] == SYSTEMS[before].default_tiebreaks:
+            form.values["tiebreaks"] = SYSTEMS[system].default_tiebreaks
+        if form.columns:
+            kept = (key for key in form.columns if key not in FURTHER.get(before, ()))
+            form.columns = (*kept, *FURTHER.get(system, ()))
+        form.values["shown_system"] = system
+    return form
 
 
-def number_text(value: Fraction) -> str:
-    """An exact number as the form shows and reads it: 2, 1½, 0,3 or 1/3."""
-    shown = number(value)
-    return shown if _is_same(shown, value) else str(value)
+def read(form: Form, before: Settings, reasons: Sequence[str], competition: Competition) -> Settings:
+    """The settings that a sent form makes of ``before``; what cannot be read stands in ``form.errors`` afterwards.
 
-
-def _is_same(text: str, value: Fraction) -> bool:
-    return exact(text) == value
-
-
-def read(form: Form, before: Settings, reasons: Sequence[str]) -> Settings:
-    """The settings that a sent form makes of ``before``; what cannot be read stands in ``form.errors`` afterwards."""
+    What the chosen system does not use stays as it was, and so do the options of the other systems.
+    """
     values = form.values
-    chosen = values["preset"]
-    points = {key: _points(form, key) for key in POINTS}
-    if chosen in PRESETS and chosen != values["shown_preset"]:
-        # Another scale was chosen and nothing filled its values in: take the scale's own.
-        scale = PRESETS[chosen]
-        values.update({key: number_text(getattr(scale, key)) for key in POINTS}, shown_preset=chosen)
-        if chosen == "kndb" and "p" not in values["tiebreaks"].lower():
-            values["tiebreaks"] = "p" + values["tiebreaks"]
-        for key in POINTS:
-            form.errors.pop(key, None)
-    else:
-        scale = Scale(**points, free=chosen == "free")
-    pays = {key: _points(form, f"reason-{key}") for key in reasons}
-    return replace(
+    system = values["system"]
+    made = replace(
         before,
         name=values["name"],
-        system=values["system"],
-        scale=scale,
-        tiebreaks=values["tiebreaks"],
+        system=system,
         fewer_games_first=form.fewer_games_first,
         unplayed=values["unplayed"],
-        reason_points={key: worth for key, worth in pays.items() if worth},
-        first_round=_whole(form, "first_round", 1) or 1,
-        last_round=_whole(form, "last_round", 1),
+        first_round=whole(form, "first_round", 1) or 1,
+        last_round=whole(form, "last_round", 1),
         sessions=tuple(form.sessions),
         category=values["category"],
-        minimum_games=_whole(form, "minimum_games", 0) or 0,
+        minimum_games=whole(form, "minimum_games", 0) or 0,
+        options=standings_options.read(form, reasons, competition, before),
     )
+    if system in SCALED:
+        made = replace(made, scale=_scale(form))
+    if system in PAID:
+        pays = {key: points(form, f"reason-{key}") for key in reasons}
+        fixed = tuple(key for key in reasons if form.is_ticked(f"fixed-{key}"))
+        kept = {key: worth for key, worth in before.reason_points.items() if key == BYE}
+        made = replace(made, reason_points={**kept, **{key: worth for key, worth in pays.items() if worth}}, fixed_reasons=fixed)
+    return replace(made, tiebreaks=values["tiebreaks"])
 
 
-def _points(form: Form, name: str) -> Fraction:
-    """An exact number of points; an empty field is 0."""
-    text = form.values[name]
-    try:
-        return exact(text) if text else Fraction(0)
-    except ValueError:
-        form.errors[name] = _("“%(text)s” is not a number. Write for instance 1, ½, 0,5 or 1/3.", text=text)
-        return Fraction(0)
-
-
-def _whole(form: Form, name: str, lowest: int) -> int | None:
-    """A whole number, None for an empty field."""
-    text = form.values[name]
-    if not text:
-        return None
-    if not text.isdecimal() or not lowest <= int(text) <= 999:
-        form.errors[name] = _("“%(text)s” is not a whole number from %(lowest)s to 999.", text=text, lowest=lowest)
-        return None
-    return int(text)
+def _scale(form: Form) -> Scale:
+    """The points of the form, or those of another scale that was chosen without its values."""
+    values = form.values
+    chosen = values["preset"]
+    if chosen not in PRESETS or chosen == values["shown_preset"]:
+        return Scale(**{key: points(form, key) for key in POINTS}, free=chosen == "free")
+    scale = PRESETS[chosen]
+    values.update({key: number_text(getattr(scale, key)) for key in POINTS}, shown_preset=chosen)
+    if chosen == "kndb" and "p" not in values["tiebreaks"].lower():
+        values["tiebreaks"] = "p" + values["tiebreaks"]
+    return scale
 
 
 def preset_values() -> Mapping[str, Mapping[str, str]]:

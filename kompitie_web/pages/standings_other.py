@@ -14,6 +14,7 @@ from kompitie_web import i18n
 from kompitie_web.documents.words import own_result
 from kompitie_web.i18n import _
 from kompitie_web.pages.standings_view import LARGEST_CROSS_TABLE, Asked, reason_namer, shown_standing
+from kompitie_web.score_texts import head_text, row_score, score_text
 
 
 @dataclass(frozen=True)
@@ -35,8 +36,9 @@ def progress_table(competition: Competition, wanted: Asked) -> ProgressTable:
     ]
     lines = []
     for row in shown.rows:
+        system = shown.settings.system
         scores = zip(opening, steps.scores[row.player], strict=True)
-        cells = "".join(f'{start}{row.player}.{SCORE}">{i18n.number(score)}</a></td>' for start, score in scores)
+        cells = "".join(f'{start}{row.player}.{SCORE}">{score_text(score, system)}</a></td>' for start, score in scores)
         lines.append((row.place, competition.names[row.player], Markup(cells)))  # noqa: S704 - numbers and addresses of ours
     return ProgressTable(steps.rounds, lines)
 
@@ -49,6 +51,7 @@ class Crossed:
     heads: Sequence[tuple[str, str]]
     lines: Sequence[tuple[int, int, str, Markup, int, str]]
     is_too_large: bool = False
+    score_head: str = ""
 
 
 def round_table(competition: Competition, wanted: Asked) -> Crossed:
@@ -79,8 +82,8 @@ def _crossed(
             for column, cells in zip(table.columns, crossed.cells, strict=True)
         )
         name = competition.names[row.player]
-        lines.append((row.player, row.place, name, Markup(own), row.games, i18n.number(row.score)))  # noqa: S704 - escaped by its maker
-    return Crossed(by_round, heads, lines)
+        lines.append((row.player, row.place, name, Markup(own), row.games, row_score(row, shown.settings.system)))  # noqa: S704 - escaped by its maker
+    return Crossed(by_round, heads, lines, score_head=head_text(shown.settings))
 
 
 class _Maker:

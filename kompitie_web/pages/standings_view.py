@@ -18,7 +18,8 @@ from engine.competition import CLOSED, PUBLISHED, Competition, Player
 from engine.explain import SCORE
 from engine.publications import Published
 from kompitie_web.documents import facts, words
-from kompitie_web.documents.columns import COLUMNS, DEFAULT, TIEBREAKS
+from kompitie_web.documents.columns import COLUMNS, DEFAULT, TIEBREAKS, Ground
+from kompitie_web.documents.columns import head_of as column_head
 from kompitie_web.i18n import N_, _, current_language
 from kompitie_web.standing_texts import figure, head_of, name_of
 from kompitie_web.store import current, mapping, models
@@ -219,10 +220,11 @@ def standing_table(competition: Competition, wanted: Asked) -> StandingTable:
     """The table of a standing in the chosen columns; columns of plus and minus draws and of texts that nobody has are left out."""
     shown = shown_standing(competition, wanted)
     chosen = columns_of(wanted.row)
-    columns = _columns(chosen, shown, competition)
+    ground = Ground(competition, shown)
+    columns = _columns(chosen, ground)
     has_previous = "previous" in chosen and any(row.previous is not None for row in shown.rows)
     base = str(escape(wanted.why_base()))
-    lines = [_line(row, competition, columns, base) for row in shown.rows]
+    lines = [_line(row, competition, columns, base, ground) for row in shown.rows]
     return StandingTable(
         heads=[column.head for column in columns],
         lines=[line for line, row in zip(lines, shown.rows, strict=True) if not row.below_minimum],
@@ -238,7 +240,7 @@ class _Column:
 
     head: Head
     what: str
-    text: Callable[[Row, Player], str]
+    text: Callable[[Row, Player, Ground], str]
 
     @cached_property
     def opening(self) -> str:
@@ -254,7 +256,7 @@ class _Column:
 _TEXTS = frozenset(("title", "name", "code", "club", "town", "categories"))
 
 
-def _columns(chosen: Sequence[str], shown: Standing, competition: Competition) -> list[_Column]:
+def _columns(chosen: Sequence[str], ground: Ground) -> list[_Column]:
     """The columns behind the name, the points first as on every list."""
     order = [key for key in chosen if key not in (*_FIXED, "points", "tiebreaks")]
     keys = [*(key for key in order if key in _TEXTS), "points", *(["tiebreaks"] if "tiebreaks" in chosen else [])]
@@ -263,36 +265,37 @@ def _columns(chosen: Sequence[str], shown: Standing, competition: Competition) -
     for key in keys:
         choice = COLUMNS[key]
         if choice is None:
-            result += [_tiebreak(index, code) for index, code in enumerate(tiebreaks.parse(shown.settings.tiebreaks))]
-        elif key == "points" or not _is_empty(key, choice.value, shown, competition):
+            result += [_tiebreak(index, code) for index, code in enumerate(tiebreaks.parse(ground.settings.tiebreaks))]
+        elif key == "points" or not _is_empty(key, choice.value, ground):
             css = f"{'' if key in _TEXTS else 'n '}k-{key}"
-            head = Head(key, _(choice.column.head), _(choice.label), css)
+            text, meaning = column_head(key, ground.settings)
+            head = Head(key, _(text), _(meaning), css)
             result.append(_Column(head, "score" if key == "points" else "", choice.value))
     return result
 
 
-def _is_empty(key: str, value: Callable[[Row, Player], str], shown: Standing, competition: Competition) -> bool:
+def _is_empty(key: str, value: Callable[[Row, Player, Ground], str], ground: Ground) -> bool:
     """Whether a column would say nothing: no text at all, or no plus and minus draws."""
     nothing = ("", "0") if key in ("plus", "minus") else ("",)
-    return all(value(row, competition.by_id[row.player]) in nothing for row in shown.rows)
+    return all(value(row, ground.competition.by_id[row.player], ground) in nothing for row in ground.shown.rows)
 
 
 def _tiebreak(index: int, code: str) -> _Column:
     """The column of a tie-break."""
 
-    def text(row: Row, _player: Player) -> str:
+    def text(row: Row, _player: Player, _ground: Ground) -> str:
         return figure(row.tiebreaks[index][1], code)
 
     return _Column(Head(f"tiebreak-{code}", head_of(code), name_of(code), "n k-tiebreak"), code, text)
 
 
-def _line(row: Row, competition: Competition, columns: Sequence[_Column], base: str) -> Line:
+def _line(row: Row, competition: Competition, columns: Sequence[_Column], base: str, ground: Ground) -> Line:
     """A row. Its cells are put together here and not in the template: a list of 400 players has thousands of them."""
     player = competition.by_id[row.player]
     cells: list[str] = []
     for column in columns:
         what = column.what
-        text = str(escape(column.text(row, player)))
+        text = str(escape(column.text(row, player, ground)))
         if what:
             key = ' data-key="u"' if what == SCORE else ""
             text = f'<a class="num" data-cell{key} href="{base}{row.player}.{what}">{text}</a>'

@@ -1,6 +1,10 @@
 """The explanation of a number beside a standing (spec 20 Explain, 61 Standings)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from urllib.parse import urlencode
+
+from flask import url_for
 
 from engine.classification import Row, Standing
 from engine.competition import Competition
@@ -9,6 +13,9 @@ from engine.tiebreaks import MUTUAL
 from kompitie_web import standing_texts
 from kompitie_web.i18n import _
 from kompitie_web.pages.standings_view import Asked, reason_namer, shown_standing
+from kompitie_web.score_texts import row_score, score_head
+from kompitie_web.standing_texts import FormulaLine, PartTable, plain
+from kompitie_web.standing_texts_score import told_score
 
 PLACE = "place"
 
@@ -25,25 +32,23 @@ class Comparison:
 
 @dataclass(frozen=True)
 class Told:
-    """What the drawer shows. ``what``: place, score or a tie-break code; ``others``: the player's other numbers (what, name, value, address)."""
+    """What the drawer shows. ``what``: place, score or a tie-break code; ``others``: the player's other numbers (what, name, value, address).
+
+    ``card``: the address of the score as a card on paper, '' = there is none.
+    """
 
     player: int
     what: str
     name: str
     figure: str
     caption: str
-    value_head: str = ""
-    parts: tuple[standing_texts.Part, ...] = ()
-    sum_name: str = ""
+    tables: Sequence[PartTable] = ()
+    formulas: Sequence[FormulaLine] = ()
     rules: tuple[str, ...] = ()
     comparison: Comparison | None = None
     is_first: bool = False
     others: tuple[tuple[str, str, str, str], ...] = field(default=())
-
-    @property
-    def has_sums(self) -> bool:
-        """Whether the parts have a calculation of their own (share × value)."""
-        return any(part.sum for part in self.parts)
+    card: str = ""
 
 
 def told(competition: Competition, wanted: Asked, why: str) -> Told | None:
@@ -62,7 +67,8 @@ def told(competition: Competition, wanted: Asked, why: str) -> Told | None:
 
 def _others(wanted: Asked, row: Row, what: str) -> tuple[tuple[str, str, str, str], ...]:
     """The other numbers of the row, each with its address."""
-    numbers = [(PLACE, _("place"), str(row.place)), (SCORE, standing_texts.name_of(SCORE), standing_texts.figure(row.score))]
+    settings = wanted.settings
+    numbers = [(PLACE, _("place"), str(row.place)), (SCORE, _(score_head(settings)[1]), row_score(row, settings.system))]
     numbers += [(code, standing_texts.head_of(code), standing_texts.figure(value, code)) for code, value in row.tiebreaks]
     return tuple((key, name, value, wanted.url(why=f"{row.player}.{key}")) for key, name, value in numbers if key != what)
 
@@ -90,23 +96,40 @@ def _number(
 ) -> Told:
     """A score or a tie-break with its terms; the comparison too when this number decided the place."""
     reason = reason_namer(int(wanted.row.competition_id))
-    found = explain(competition, wanted.settings, shown.last, row.player, what)
-    rules = standing_texts.rules(found)
-    if what == MUTUAL:
-        rules.append(standing_texts.mutual_text(found, competition))
+    settings = wanted.settings
+    found = explain(competition, settings, shown.last, row.player, what)
+    if what == SCORE:
+        words, name, text = (
+            told_score(found, settings, competition, reason),
+            _(score_head(settings)[1]),
+            row_score(row, settings.system),
+        )
+    else:
+        words, name, text = (
+            plain(found, competition, reason),
+            standing_texts.name_of(what),
+            standing_texts.figure(found.total, what),
+        )
+    rules = [*words.rules, *([standing_texts.mutual_text(found, competition)] if what == MUTUAL else [])]
     return Told(
         player=row.player,
         what=what,
         name=competition.names[row.player],
-        figure=standing_texts.figure(found.total, what),
-        caption=_("%(number)s, place %(place)s", number=standing_texts.name_of(what), place=row.place),
-        value_head=standing_texts.value_head(what),
-        parts=tuple(standing_texts.parts(found, competition, reason)),
-        sum_name=_("Average") if found.method == "average" else _("Together"),
+        figure=text,
+        caption=_("%(number)s, place %(place)s", number=name, place=row.place),
+        tables=words.tables,
+        formulas=words.formulas,
         rules=tuple(rules),
         comparison=_comparison(competition, shown, row) if what == row.decided_by else None,
         others=others,
+        card=_card(wanted, shown, row) if what == SCORE else "",
     )
+
+
+def _card(wanted: Asked, shown: Standing, row: Row) -> str:
+    """The address of the player's card by this list, as it is stored."""
+    document = {"classification": wanted.id, "player": row.player, "round": shown.last}
+    return f"{url_for('printing.file', cid=wanted.row.competition_id, name='player_cards')}?{urlencode(document)}"
 
 
 def _comparison(competition: Competition, shown: Standing, row: Row) -> Comparison | None:
@@ -115,10 +138,13 @@ def _comparison(competition: Competition, shown: Standing, row: Row) -> Comparis
     if found is None:
         return None
     places = {one.player: one.place for one in shown.rows}
+    score_name = _(score_head(shown.settings)[1])
     shared = places[found.above] == places[found.below]
     return Comparison(
         above=competition.names[found.above],
         below=competition.names[found.below],
-        text=standing_texts.tie_text(found, competition, shared),
-        steps=tuple((standing_texts.step_name(step), *standing_texts.step_values(step)) for step in found.steps),
+        text=standing_texts.tie_text(found, competition, shared, score_name),
+        steps=tuple(
+            (standing_texts.step_name(step), *standing_texts.step_values(step, shown.settings.system)) for step in found.steps
+        ),
     )

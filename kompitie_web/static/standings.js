@@ -112,13 +112,62 @@
       shown.value = preset.value;
     });
     for (const name of fields.slice(0, 5)) form.elements[name].addEventListener("input", () => { preset.value = shown.value = "own"; });
-    let before = form.elements.system.value;
+    form.classList.add("scripted");
+    const names = JSON.parse(form.dataset.names);
+    const further = JSON.parse(form.dataset.further);
+    const { name: title, shown_system: shownSystem } = form.elements;
+    const isNew = title.hasAttribute("autofocus") || !title.value || Object.values(names).includes(title.value);
+    const { minimum_games: minimum } = form.elements;
+    const warning = form.querySelector("[data-minimum]");
+    const warnOfMinimum = () => { warning.hidden = shownSystem.value !== "keizer" || !(Number(minimum.value) > 0); };
+    minimum.addEventListener("input", warnOfMinimum);
+    const showSystem = (system) => {
+      warnOfMinimum();
+      for (const part of form.querySelectorAll("[data-for]")) part.hidden = !part.dataset.for.split(" ").includes(system);
+    };
     for (const choice of form.querySelectorAll("input[name=system]")) {
       choice.addEventListener("change", () => {
-        /* the usual tie-breaks of the system, unless others were typed */
-        if (tiebreaks.value === (defaults[before] ?? "")) tiebreaks.value = defaults[choice.value] ?? "";
-        before = choice.value;
+        const before = shownSystem.value, system = choice.value;
+        /* the usual tie-breaks, name and columns of the system, unless others were chosen */
+        if (tiebreaks.value === (defaults[before] ?? "")) tiebreaks.value = defaults[system] ?? "";
+        if (isNew && (!title.value || Object.values(names).includes(title.value))) title.value = names[system];
+        for (const box of form.querySelectorAll("input[name=columns]")) {
+          if (further[before]?.includes(box.value)) box.checked = false;
+          if (further[system]?.includes(box.value)) box.checked = true;
+        }
+        shownSystem.value = system;
+        showSystem(system);
+        if (system === "keizer") form.querySelector(".keizer").dispatchEvent(new Event("change"));
       });
     }
+    showSystem(shownSystem.value);
+
+    /* Keizer: a kind fills its values in, own values make it "own"; parts that play no role are not shown */
+    const keizer = form.querySelector(".keizer");
+    const kinds = JSON.parse(form.dataset.keizer);
+    const kind = form.elements["keizer-preset"], shownKind = form.elements["keizer-shown_preset"];
+    const settle = () => {
+      const unplayed = form.elements["keizer-unplayed_kind"].value;
+      for (const part of keizer.querySelectorAll("[data-kind]")) part.hidden = part.dataset.kind !== unplayed;
+      keizer.querySelector("[data-initial]").hidden = form.elements["keizer-initial"].value !== "list";
+      form.elements["keizer-passes"].disabled = form.elements["keizer-optimise"].checked;
+      form.elements["keizer-top"].disabled = form.elements["keizer-top_kind"].value === "n+1";
+    };
+    keizer.addEventListener("change", (event) => {
+      const values = kinds[kind.value];
+      if (event.target === kind && values) {
+        for (const [name, value] of Object.entries(values)) {
+          const field = form.elements[name];
+          if (field instanceof HTMLInputElement && field.type === "checkbox") field.checked = value === "1";
+          else if (field) field.value = value;
+        }
+      }
+      settle();
+    });
+    keizer.addEventListener("input", (event) => {
+      if (event.target !== kind && event.target.name in kinds.kompitie) kind.value = "own";
+      shownKind.value = kind.value;
+    });
+    settle();
   }
 })();

@@ -149,8 +149,9 @@ def settings(row: models.Classification) -> Settings:
         known["scale"] = scale(known["scale"])
     if "reason_points" in known:
         known["reason_points"] = {key: exact(points) for key, points in known["reason_points"].items()}
-    if "sessions" in known:
-        known["sessions"] = tuple(known["sessions"])
+    for name in ("sessions", "fixed_reasons"):
+        if name in known:
+            known[name] = tuple(known[name])
     if "options" in known:
         known["options"] = _from_json(known["options"])
     return Settings(**known)
@@ -161,7 +162,7 @@ def settings_json(chosen: Settings) -> dict[str, Any]:
     plain = {name: getattr(chosen, name) for name in _SETTINGS if name not in ("name", "system")}
     plain["scale"] = scale_json(chosen.scale)
     plain["reason_points"] = {key: str(points) for key, points in chosen.reason_points.items()}
-    plain["sessions"] = list(chosen.sessions)
+    plain["sessions"], plain["fixed_reasons"] = list(chosen.sessions), list(chosen.fixed_reasons)
     plain["options"] = _to_json(chosen.options)
     return plain
 

@@ -6,13 +6,15 @@ from fractions import Fraction
 import pytest
 from tournaments import content, play, swiss
 
-from engine.classification import Settings
+from engine.classification import Settings, standing
 from engine.competition import DEFAULT_REASONS
+from engine.publications import differs
 from engine.results import PRESETS
 from kompitie_web.actions import classifications, competitions, players, presets, reasons
 from kompitie_web.actions.byhand import add_game
 from kompitie_web.actions.competitions import NewCompetition, create_competition
 from kompitie_web.actions.errors import ActionError, NeedsConfirmation
+from kompitie_web.documents.facts import published
 from kompitie_web.exchange.lines import PlayerInput
 from kompitie_web.store import mapping, models
 
@@ -31,7 +33,7 @@ def settings_of(cid):
     "new, system, tiebreaks, scale, rounds",
     [
         (NewCompetition("T"), "swiss", "47", "draughts", 7),
-        (NewCompetition("T", kind="club"), "swiss", "47", "draughts", 30),
+        (NewCompetition("T", kind="club"), "keizer", "", "draughts", 30),
         (NewCompetition("T", kind="club", pairing="none"), "normal", "m7", "draughts", 30),
         (NewCompetition("T", sport="chess"), "swiss", "47", "chess", 7),
         (NewCompetition("T", scale="kndb"), "swiss", "p47", "kndb", 7),
@@ -250,6 +252,24 @@ def test_a_published_list_keeps_places_names_and_scores_as_printed(file):
     assert (kept.last_round, kept.rows[0]["name"], kept.rows[0]["score"]) == (1, "Player A1", "2")
     with refused("round_gone"):
         classifications.publish_standing(row.id, 99)
+
+
+def test_a_published_list_keeps_who_has_no_score(file):
+    """Nobody played: a moyenne gives no scores, and the list is as it was published."""
+    cid, _ = swiss(4)
+    identity = classifications.add_classification(cid, Settings(name="Moyenne", system="moyenne"))
+    classifications.publish_standing(identity, 1)
+    assert [line["score"] for line in models.Publication.get().rows] == [None] * 4
+    (kept,) = published(identity)
+    settings = mapping.settings(classifications.classification_row(identity))
+    assert not differs(kept, standing(mapping.competition(cid), settings, 1))
+
+
+def test_reasons_that_pay_whatever_the_result_are_kept(file):
+    cid, _ = swiss(4)
+    made = Settings(name="Monday", reason_points={"external_evening": Fraction(1)}, fixed_reasons=("external_evening",))
+    identity = classifications.add_classification(cid, made)
+    assert mapping.settings(classifications.classification_row(identity)) == made
 
 
 def test_empty_standing_is_not_published(file):

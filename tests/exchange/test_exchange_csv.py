@@ -1,5 +1,6 @@
 """Lists of players in every form that spreadsheets give them, and back (spec 00 row 3, 50 Security, 70 traps 25-28)."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -224,6 +225,12 @@ def test_trap_27_standing_is_read_back_without_loss(language):
     assert "12,5" in written.decode("utf-8-sig")
     with refused("not_a_standing"):
         standings_csv.read_standing(write_players(FULL))
+
+
+def test_a_player_without_a_score_is_read_back_without_one():
+    """A moyenne without games."""
+    nobody = replace(LINE, points=None)
+    assert standings_csv.read_standing(standings_csv.write_standing([LINE, nobody])) == [LINE, nobody]
 
 
 def test_players_of_an_exported_standing_can_be_imported():

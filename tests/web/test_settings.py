@@ -79,24 +79,6 @@ def test_the_header_is_saved_and_undone(file: "KompitieFile", client: "Client", 
     assert models.Competition.get_by_id(cid).documents["arbiter"] == "Ann"
 
 
-def test_a_reason_gets_another_letter_and_name(client: "Client", cid: int) -> None:
-    client.post_form(f"/c/{cid}/settings/reason", {"key": "ill", "letter": "q", "name_en": "Sick"})
-    assert "Sick" in client.get(f"/c/{cid}/settings").get_data(as_text=True)
-
-
-def test_a_letter_that_is_taken_is_refused_beside_it(client: "Client", cid: int) -> None:
-    answer = client.post_form(f"/c/{cid}/settings/reason", {"key": "ill", "letter": "a"})
-    assert answer.status_code == 422
-    assert 'id="letter-problem"' in answer.get_data(as_text=True)
-
-
-def test_an_own_reason_comes_and_goes(client: "Client", cid: int) -> None:
-    client.post_form(f"/c/{cid}/settings/reason", {"letter": "w", "name_en": "Wedding"})
-    assert "Wedding" in client.get(f"/c/{cid}/settings").get_data(as_text=True)
-    client.post_form(f"/c/{cid}/settings/reason", {"key": "own1", "do": "remove"})
-    assert "Wedding" not in client.get(f"/c/{cid}/settings").get_data(as_text=True)
-
-
 def test_a_pair_is_forbidden_and_allowed_again(client: "Client", cid: int) -> None:
     a, b = (players.add_player(cid, parse_line(name)) for name in ("Ann Bakker", "Bob Visser"))
     client.post_form(f"/c/{cid}/settings/forbid", {"first": a, "second": b})

@@ -10,10 +10,9 @@ from engine.matching import is_matchable
 from engine.pairing import facts
 from engine.pairing.draft import Draft, Fact, Pair, Request, fact
 from engine.pairing.field import build
-from engine.pairing.order import Standing, kept_pair, standing
+from engine.pairing.order import Standing, kept_pair, open_games, standing
 from engine.pairing.swiss_resistance import first_round, incomplete, later_rounds, reasons, second_round
 from engine.pairing.swiss_resistance.later_rounds import Progress
-from engine.results import ADJOURNED, OPEN
 
 #: The version of these rules; it is stored with every pairing and rises when a change would pair differently.
 RULES = "resistance 1"
@@ -31,7 +30,7 @@ def pair(request: Request) -> Draft:
     _check(request)
     order = standing(request)
     field = build(order)
-    remarks = _open_games(order)
+    remarks = open_games(request)
     unpaired: tuple[int, ...] = ()
     if not order.waiting:
         return _draft(order, Progress(field), [*remarks, *([] if order.kept else [Fact(facts.NOBODY_PRESENT)])], unpaired)
@@ -83,17 +82,6 @@ def _bye_to_the_lowest(progress: Progress) -> None:
             progress.give_bye(place, facts.BYE_LOWEST, why)
             field.everyone = rest
             return
-
-
-def _open_games(order: Standing) -> list[Fact]:
-    """How many games of earlier rounds count as a draw for now."""
-    request = order.request
-    still_open = [
-        game
-        for game in request.competition.games
-        if game.round < request.round and not game.annulled and game.result in (OPEN, ADJOURNED)
-    ]
-    return [fact(facts.OPEN_GAMES, count=len(still_open))] if still_open else []
 
 
 def _draft(order: Standing, progress: Progress, remarks: list[Fact], unpaired: tuple[int, ...]) -> Draft:

@@ -1,9 +1,31 @@
 """When the whole field has no complete pairing: who is short of opponents, and who is left out if the arbiter pairs all the same."""
 
+from collections.abc import Sequence
+from typing import Protocol
+
 from engine.matching import Matching, bits, missable
 from engine.pairing import facts
 from engine.pairing.draft import Fact, fact
-from engine.pairing.field import Field
+
+
+class Field(Protocol):
+    """What has to be known of the players to pair: ``engine.pairing.field.Field``, and the field of a pairing by list."""
+
+    ids: list[int]
+    eligible: int
+    with_bye: bool
+    everyone: int
+
+    @property
+    def legal(self) -> Sequence[int]:
+        """By place whom a player may meet, with the bye's bit when he may have it; the bye's own mask last."""
+
+    @property
+    def bye_place(self) -> int:
+        """The place that stands for the bye."""
+
+    def names(self, players: int) -> tuple[int, ...]:
+        """The ids of a set, in pairing order."""
 
 
 def explain(field: Field) -> list[Fact]:

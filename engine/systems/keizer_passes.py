@@ -1,0 +1,158 @@
+"""The lists of a Keizer classification, round by round (spec 21 "Score after round r").
+
+A score is the sum of share × value over everything that has happened so far: a game counts with the value of the opponent, a round without
+a game and the own value with the player's own. So a round is a number of ``Share``s, and a pass takes all of them with the values of one list
+and gives the next one. Players are numbered 0 … n−1 in the order of the initial list; shares are whole numbers of 1/``unit``.
+"""
+
+from bisect import bisect_left, insort
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain, takewhile
+
+from engine.systems.keizer_options import MOST_PASSES
+from engine.systems.keizer_totals import Share, Totals, totals
+from engine.systems.keizer_values import Valuation, Values
+
+
+@dataclass(frozen=True)
+class Rules:
+    """What the passes need to know; hashable. ``own``: the share of the own value that everybody has, in units of 1/``unit``.
+
+    ``by_lot``: the players by lot number when that decides between equal scores; None = the order of the list before does.
+    """
+
+    valuation: Valuation
+    unit: int
+    own: int
+    passes: int
+    optimise: bool
+    by_lot: tuple[int, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """A list: the players in ``order``, their ``scores`` by number in units of 1/``unit``, and how they came about.
+
+    ``values``: what everybody was worth in the last pass. ``ties``: the order that decided between equal scores. ``cycle``: the orders that
+    follow each other without end, when the list oscillates. ``unsettled``: the passes were stopped at the limit.
+    """
+
+    order: tuple[int, ...]
+    scores: tuple[int, ...]
+    unit: int
+    values: Values
+    ties: tuple[int, ...]
+    passes: int = 0
+    cycle: tuple[tuple[int, ...], ...] = ()
+    unsettled: bool = False
+
+
+Round = tuple[Share, ...]
+
+#: The latest lists by rules: a result in the last round leaves all lists before it as they were.
+_kept: dict[Rules, tuple[tuple[Round, ...], tuple[Listing, ...]]] = {}
+_MOST_KEPT = 16
+
+
+def initial(rules: Rules) -> Listing:
+    """The initial list, which has no points."""
+    everybody = tuple(range(rules.valuation.n))
+    return Listing(everybody, (0,) * len(everybody), 1, rules.valuation.initial, everybody)
+
+
+def lists(rules: Rules, rounds: Sequence[Round]) -> tuple[Listing, ...]:
+    """The initial list and the list after each round, replayed from the first one (or from the first that differs from last time)."""
+    rounds = tuple(rounds)
+    earlier, known = _kept.get(rules, ((), (initial(rules),)))
+    same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(earlier, rounds, strict=False)))
+    if same == len(rounds):
+        return known[: same + 1]
+    made = list(known[: same + 1])
+    so_far = totals(rules.valuation.n, rules.own, _largest(rules, rounds))
+    so_far.add(chain.from_iterable(rounds[:same]))
+    for one in rounds[same:]:
+        so_far.add(one)
+        made.append(_after_round(rules, so_far, made[-1]))
+    found = tuple(made)
+    _kept.pop(rules, None)
+    for oldest in list(_kept)[: 1 - _MOST_KEPT]:
+        _kept.pop(oldest, None)
+    _kept[rules] = (rounds, found)
+    return found
+
+
+def forget() -> None:
+    """Drop the lists kept so far: the next calculation is a whole replay."""
+    _kept.clear()
+
+
+def _largest(rules: Rules, rounds: Sequence[Round]) -> int | None:
+    """No sum of the rounds is larger: the largest value times all shares of one player. None: values are only known when computed."""
+    if not rules.valuation.step:
+        return None
+    weights = [rules.own] * rules.valuation.n
+    for paid, _, share in chain.from_iterable(rounds):
+        weights[paid] += abs(share)
+    values = rules.valuation.initial.of
+    return max(map(abs, values), default=0) * max(weights, default=0)
+
+
+def given(rules: Rules, listing: Listing) -> Values:
+    """The values that a list gives; the initial list, which no pass has made, has its own."""
+    return rules.valuation.after(listing.order, listing.scores) if listing.passes else listing.values
+
+
+def _after_round(rules: Rules, so_far: Totals, before: Listing) -> Listing:
+    """The list after a round."""
+    if not rules.valuation.n:
+        return before
+    if rules.optimise:
+        return _optimised(rules, so_far, before)
+    listing = before
+    for _ in range(rules.passes):
+        listing = one_pass(rules, so_far, given(rules, listing), listing.order)
+    return replace(listing, passes=rules.passes)
+
+
+def one_pass(rules: Rules, so_far: Totals, values: Values, before: tuple[int, ...]) -> Listing:
+    """One pass: the scores that the values give, sorted; equal scores keep the order before or go by lot."""
+    scores = so_far.scores(values.of)
+    ties = before if rules.by_lot is None else rules.by_lot
+    order = tuple(sorted(ties, key=scores.__getitem__, reverse=True))
+    return Listing(order, scores, values.unit * rules.unit, values, ties, passes=1)
+
+
+def _optimised(rules: Rules, so_far: Totals, before: Listing) -> Listing:
+    """From equal values, until two passes in a row give the same order or the orders go round in a cycle."""
+    made = [one_pass(rules, so_far, rules.valuation.all_top(), before.order)]
+    seen = {made[0].order: 0}
+    while len(made) < MOST_PASSES:
+        last = made[-1]
+        made.append(one_pass(rules, so_far, given(rules, last), last.order))
+        order = made[-1].order
+        first = seen.setdefault(order, len(made) - 1)
+        if first == len(made) - 2:
+            return replace(made[-1], passes=len(made))
+        if first < len(made) - 1:
+            return _of_cycle([made[-1], *made[first + 1 : -1]], before.order, len(made))
+    return replace(made[-1], passes=len(made), unsettled=True)
+
+
+def _of_cycle(cycle: Sequence[Listing], before: tuple[int, ...], passes: int) -> Listing:
+    """The list of a cycle that is nearest to the list before the round, then the first to appear.
+
+    Each has the score that its predecessor in the cycle gives it; so the first one is the pass that closed the cycle.
+    """
+    place = {player: index for index, player in enumerate(before)}
+    kept = min(cycle, key=lambda one: inversions([place[player] for player in one.order]))
+    return replace(kept, passes=passes, cycle=tuple(one.order for one in cycle))
+
+
+def inversions(numbers: Iterable[int]) -> int:
+    """How many pairs stand in the wrong order."""
+    found, earlier = 0, list[int]()
+    for number in numbers:
+        found += len(earlier) - bisect_left(earlier, number)
+        insort(earlier, number)
+    return found

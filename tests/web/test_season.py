@@ -1,0 +1,102 @@
+"""The season rating list: the engine's numbers on the page; ratings go to the persons after a yes, as one action that can be undone."""
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from engine.ratings.season import DEVIATES
+from kompitie_web.actions import competitions, players, results, rounds, season
+from kompitie_web.exchange.lines import parse_line
+from kompitie_web.store import mapping, models
+
+if TYPE_CHECKING:
+    from kompitie_web.store import KompitieFile
+    from tests.conftest import Client
+
+
+@pytest.fixture
+def cid(file: "KompitieFile") -> int:
+    """Four players with settled ratings; the two rounds are won by white."""
+    made = competitions.create_competition(competitions.NewCompetition("Winter", rounds=3))
+    names = ("Ann Bakker; 1200", "Bob Visser; 1150", "Cor Mulder; 1100", "Dirk Smit")
+    players.add_players(made, [parse_line(name) for name in names])
+    with file.action("player_changed", player="all"):
+        for row in models.Person.select():
+            row.games_total, row.games_season = 60, 10
+            if row.rating is None and row.name != "Dirk Smit":
+                row.rating = 1000
+            row.save()
+    for number in (1, 2):
+        rounds.draft_round(made, number)
+        rounds.publish_round(made, number)
+        for game in mapping.competition(made).games:
+            if game.round == number:
+                results.enter_result(game.id, "2-0")
+    return made
+
+
+def ratings() -> dict[str, int | None]:
+    return {row.name: row.rating for row in models.Person.select()}
+
+
+def test_the_list_is_that_of_the_engine(client: "Client", cid: int) -> None:
+    found = season.season()
+    page = client.get("/season").get_data(as_text=True)
+    assert [one.games for one in found.competitions] == [4]
+    assert len(found.list.by_rating) >= 3
+    for row in found.list.by_name:
+        assert row.person.name in page
+        assert f">{row.rating}<" in page
+    assert any(row.factor_rule == DEVIATES for row in found.list.rows)
+
+
+def test_every_new_rating_is_explained(client: "Client", cid: int) -> None:
+    for row in season.season().list.rows:
+        page = client.get(f"/season?why={row.person.key}").get_data(as_text=True)
+        assert 'id="why"' in page
+        assert page.count("Winter") >= row.games
+    assert 'id="why"' not in client.get("/season?why=999").get_data(as_text=True)
+
+
+def test_ratings_are_written_after_a_yes_and_undone(file: "KompitieFile", client: "Client", cid: int) -> None:
+    before, expected = ratings(), {row.person.name: row.rating for row in season.season().list.rows}
+    asked = client.post_form("/season/write")
+    assert asked.status_code == 422
+    assert 'name="confirmed"' in asked.get_data(as_text=True)
+    assert ratings() == before
+    assert client.post_form("/season/write", {"confirmed": "1"}).status_code == 303
+    assert ratings() == expected != before
+    assert models.Person.get(models.Person.rating == expected["Ann Bakker"]).games_total == 62
+    assert not season.season().changed
+    file.undo(None)
+    assert ratings() == before
+    assert models.Competition.get_by_id(cid).counts_for_rating
+
+
+def test_a_second_writing_changes_nothing(client: "Client", cid: int) -> None:
+    client.post_form("/season/write", {"confirmed": "1"})
+    after = ratings()
+    answer = client.post_form("/season/write", {"confirmed": "1"})
+    assert answer.status_code == 422
+    assert "No game of the competitions that count" in answer.get_data(as_text=True)
+    assert ratings() == after
+
+
+def test_a_competition_is_left_out_and_counts_again(file: "KompitieFile", client: "Client", cid: int) -> None:
+    client.post_form("/season/competitions", {})
+    assert not season.season().changed
+    client.post_form("/season/competitions", {"competition": cid})
+    assert season.season().changed
+    file.undo(None)
+    assert not season.season().changed
+    assert client.post_form("/season/competitions", {"competition": "999"}).status_code == 422
+
+
+def test_running_competitions_keep_the_ratings_that_were_entered(client: "Client", cid: int) -> None:
+    before = [player.rating for player in mapping.competition(cid).players]
+    client.post_form("/season/write", {"confirmed": "1"})
+    assert [player.rating for player in mapping.competition(cid).players] == before
+
+
+def test_without_a_file_there_is_no_list(client: "Client") -> None:
+    assert client.get("/season").status_code == 404
