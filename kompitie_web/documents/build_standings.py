@@ -15,7 +15,9 @@ from kompitie_web.i18n import N_, _, ngettext
 from kompitie_web.score_texts import score_text
 
 #: Columns that are left out when nothing stands in them; figures of plus and minus draws also when all are 0.
-_WHEN_EMPTY = frozenset(("previous", "title", "code", "club", "town", "categories", "rating", "value", "saldo", "average", "streak"))
+_WHEN_EMPTY = frozenset(
+    ("previous", "title", "code", "club", "town", "categories", "rating", "value", "saldo", "average", "streak")
+)
 _WHEN_ZERO = frozenset(("plus", "minus"))
 _FEW = 30
 _POINTS_AFTER = N_("The points after each round.")
@@ -196,5 +198,10 @@ def _progress_sheet(job: Job, shown: Standing, words: str, course: Progress, par
         head = str(rounds[index])
         columns.append(Column(f"round {head}", head, "figure", bold=is_total, rule=is_total, width=9 if len(part) <= 10 else 4.5))
     return Table(
-        words, job.header(shown.last), tuple(columns), tuple(rows), _(_AFTER.get(shown.settings.system, _POINTS_AFTER)), *dimensions(len(rows))
+        words,
+        job.header(shown.last),
+        tuple(columns),
+        tuple(rows),
+        _(_AFTER.get(shown.settings.system, _POINTS_AFTER)),
+        *dimensions(len(rows)),
     )
