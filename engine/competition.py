@@ -4,6 +4,7 @@ Numbers of rounds are 1, 2, 3 …; ids are the stored ids, opaque to the engine.
 competition can be a key of a cache.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -125,13 +126,11 @@ class SingleEntry:
 def told_apart(people: Iterable[tuple[int, str, str]]) -> dict[int, str]:
     """Names by id from (id, name, code): namesakes, whatever their capitals, carry their code, as in "Jansen, Piet (pja)"."""
     everybody = list(people)
-    seen: dict[str, int] = {}
-    for _id, name, _code in everybody:
-        key = " ".join(name.casefold().split())
-        seen[key] = seen.get(key, 0) + 1
+    keys = [" ".join(name.casefold().split()) for _id, name, _code in everybody]
+    seen = Counter(keys)
     return {
-        identity: f"{name} ({code})" if code and seen[" ".join(name.casefold().split())] > 1 else name
-        for identity, name, code in everybody
+        identity: f"{name} ({code})" if code and seen[key] > 1 else name
+        for key, (identity, name, code) in zip(keys, everybody, strict=True)
     }
 
 
