@@ -198,7 +198,7 @@ def _wrong_places(message: Message) -> Iterator[str]:
         # A singular may say "one" instead of the number itself.
         if (_places(text) ^ wanted) - ({"%(n)s"} if len(texts) > 1 else set()):
             yield f"other places than {sorted(wanted)}: {text!r}"
-        if re.search(r"%(?!\(\w+\)s|%)", text):
+        if re.search(r"%(?!\(\w+\)s)", text.replace("%%", "")):
             yield f"a lone percent sign (write %%): {text!r}"
 
 
