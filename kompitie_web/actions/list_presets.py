@@ -90,7 +90,10 @@ def classifications(
 
 
 def _evening(label: str) -> Settings:
-    """The simple classification of one evening: 1, ½, 0, and 1 for a bye and an external match on the club evening (spec 23)."""
+    """The simple classification of one evening: 1, ½, 0, and 1 for a bye and an external match on the club evening (spec 23).
+
+    Who plays an external match elsewhere is absent: it pays nothing, won or lost.
+    """
     return Settings(
         name=label,
         system="normal",
@@ -98,7 +101,7 @@ def _evening(label: str) -> Settings:
         tiebreaks=system("normal").default_tiebreaks,
         sessions=(label,),
         reason_points={"external_evening": Fraction(1)},
-        fixed_reasons=("external_evening",),
+        fixed_reasons=("external", "external_evening"),
     )
 
 

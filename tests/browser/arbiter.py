@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Locator, Page
 
 #: Ends a page: the next one has a body without this mark.
 MARK = "document.body.dataset.seen = 'yes'"
@@ -32,6 +32,13 @@ class Arbiter:
         """Strike keys of which the last one leads to another page, and wait until that is there."""
         self.page.evaluate(MARK)
         self.key(*keys)
+        self.page.wait_for_selector(FRESH)
+        self.page.wait_for_load_state("load")
+
+    def click_to_next_page(self, button: "Locator") -> None:
+        """Click on what leads to another page, and wait until that is there."""
+        self.page.evaluate(MARK)
+        button.click()
         self.page.wait_for_selector(FRESH)
         self.page.wait_for_load_state("load")
 
@@ -61,6 +68,14 @@ class Arbiter:
             if text in self.focused():
                 return
         raise AssertionError(f"Tab never came to {text!r}: {self.page.url}")
+
+    def tab_into(self, selector: str, most: int = 60) -> None:
+        """Press Tab until something of this kind has the focus."""
+        for _ in range(most):
+            self.key("Tab")
+            if self.page.evaluate("wanted => document.activeElement.matches(wanted)", selector):
+                return
+        raise AssertionError(f"Tab never came into {selector!r}: {self.page.url}")
 
     def focused(self) -> str:
         """What a screen reader says of what has the focus: its label and its text."""

@@ -103,7 +103,7 @@ def club(client: "Client") -> "Client":
 def identity(client: "Client", name: str, number: int) -> str:
     """The number of a player in the forms, as the presence page has it."""
     rows = re.findall(r'<li id="p(\d+)".*?<span class="name">([^<]*)', client.get(f"/c/1/presence/{number}").text, re.S)
-    return next(one for one, shown_name in rows if shown_name.strip() == name)
+    return next(str(one) for one, shown_name in rows if shown_name.strip() == name)
 
 
 def pairs(client: "Client", number: int) -> list[tuple[str, str]]:
@@ -126,7 +126,7 @@ def fields(client: "Client", number: int) -> list[tuple[str, str, str]]:
 def enter_results(client: "Client", number: int) -> None:
     """Fill the fields of the results page as a page without scripts sends them."""
     results = {(white, black): result for white, black, result in happened(number)[0]}
-    form = {}
+    form: dict[str, str] = {}
     for game, white, black in fields(client, number):
         form |= {f"r{game}": results[white, black], f"b{game}": ""}
     post(client, f"/c/1/results/{number}", **form)
