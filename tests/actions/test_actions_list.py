@@ -395,7 +395,7 @@ def test_a_record_outlives_a_change_of_the_pairing(tmp_path, data, capsys):
     with file.connection():
         cid, _ = club(6)
         played(cid, 1)
-        competitions.update_competition(cid, {"pairing": "resistance"})
+        competitions.update_competition(cid, {"pairing": "resistance"}, confirmed=True)
         rounds.draft_round(cid, 2)
     file.close()
     assert main(["check", str(path)]) == 0

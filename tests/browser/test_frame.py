@@ -140,7 +140,7 @@ def test_the_kind_proposes_system_and_rounds_until_they_are_chosen(page: "Page")
     assert page.locator("[name=pairing][value=round_robin]").is_checked()
     assert page.locator("#rounds").input_value() == ""
     page.locator("[name=kind][value=club]").check()
-    assert page.locator("[name=pairing][value=resistance]").is_checked()
+    assert page.locator("[name=pairing][value=keizer]").is_checked()
     assert page.locator("#rounds").input_value() == "30"
     page.locator("#rounds").fill("12")
     page.locator("[name=kind][value=tournament]").check()

@@ -1,7 +1,5 @@
 """From rows to the engine's values and back."""
 
-import gc
-import time
 from dataclasses import replace
 from fractions import Fraction
 
@@ -108,28 +106,6 @@ def test_an_unknown_competition(file: KompitieFile) -> None:
         mapping.round_row(99, 1)
     with pytest.raises(models.Classification.DoesNotExist):
         mapping.pairing_classification(99)
-
-
-def test_four_hundred_players_are_read_in_time(file: KompitieFile) -> None:
-    held = small(file, players=400, rounds=11)
-    ids = held.players
-    with file.action("games", scope=held.cid):
-        for number in held.rounds[1:]:
-            rows = [
-                {"round": number, "white": ids[at], "black": ids[399 - at], "result": "2-0", "table_number": at}
-                for at in range(200)
-            ]
-            models.Game.insert_many(rows).execute()
-    times = []
-    gc.collect()
-    gc.freeze()  # What the tests keep in memory is not the program's.
-    for number in range(15):
-        enter(file, held.cid, held.games[0], ("2-0", "1-1")[number % 2])
-        start = time.process_time()  # Others may be using the machine.
-        assert len(mapping.competition(held.cid).games) == 2200
-        times.append(time.process_time() - start)
-    gc.unfreeze()
-    assert min(times) <= 0.020
 
 
 # Classifications

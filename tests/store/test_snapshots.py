@@ -1,6 +1,5 @@
 """Dated copies in the data folder: made, thinned, put back (spec 50, Copies)."""
 
-import time
 from datetime import date, datetime, timedelta
 from pathlib import Path
 
@@ -49,16 +48,6 @@ def test_inside_an_action_the_state_before_it_is_copied(file: KompitieFile) -> N
         models.Game.delete().execute()
         made = file.snapshot("delete_round")
     assert made.counts["games"] == 2
-
-
-def test_a_snapshot_is_quick(file: KompitieFile) -> None:
-    small(file, players=100, rounds=9)
-    times = []
-    for _ in range(5):
-        start = time.perf_counter()
-        file.snapshot("pairing")
-        times.append(time.perf_counter() - start)
-    assert min(times) < 0.05
 
 
 def test_copies_are_found_again_after_renaming_the_file(file: KompitieFile, data: Path) -> None:
