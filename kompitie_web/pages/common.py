@@ -101,9 +101,10 @@ def next_step(cid: int) -> NextStep:
 
 def _is_paired_by_round(cid: int) -> bool:
     """Whether the program pairs each round; a round robin has its schedule, and games may also come by hand only."""
+    from kompitie_web.actions import presets
     from kompitie_web.store import models
 
-    return bool(models.Competition.get_by_id(cid).pairing == "resistance")
+    return presets.round_by_round(models.Competition.get_by_id(cid).pairing)
 
 
 def first_draft(competition: Competition) -> int:

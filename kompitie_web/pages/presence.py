@@ -12,6 +12,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from engine.competition import BYE, CLOSED, DRAFT, NOT_JOINED, PUBLISHED, WITH_NOTICE
 from kompitie_web import messages
 from kompitie_web.actions import presence as actions
+from kompitie_web.actions import presets
 from kompitie_web.actions.errors import ActionError
 from kompitie_web.actions.reasons import reasons_of
 from kompitie_web.exchange.names import sort_key
@@ -132,8 +133,8 @@ def make_view(cid: int, number: int, errors: dict[int, str] | None = None) -> Vi
         carries=bool(stored.carry_presence),
         is_shown=row.state in (PUBLISHED, CLOSED),
         is_draft=row.state == DRAFT,
-        can_pair=stored.pairing == "resistance" and number == pairing_round(competition) and is_open and count.present > 1,
-        by_hand=stored.pairing != "resistance" and is_open and count.present > 1,
+        can_pair=presets.round_by_round(stored.pairing) and number == pairing_round(competition) and is_open and count.present > 1,
+        by_hand=not presets.round_by_round(stored.pairing) and is_open and count.present > 1,
         errors=errors or {},
     )
 
