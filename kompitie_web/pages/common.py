@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from flask import Response, abort, current_app, flash, g, redirect, request, url_for
+from flask import Response, abort, current_app, flash, g, make_response, redirect, request, url_for
 
 from engine.competition import DRAFT, PLANNED, Competition
 from engine.results import OPEN
@@ -12,6 +12,7 @@ from kompitie_web.i18n import _, ngettext
 
 if TYPE_CHECKING:
     from kompitie_web.actions.errors import ActionError
+    from kompitie_web.documents import Document
     from kompitie_web.state import State
     from kompitie_web.store import models
 
@@ -200,3 +201,11 @@ def refusal(error: "ActionError") -> dict[str, str]:
 def is_partial() -> bool:
     """Whether htmx asks for a part of the page only."""
     return request.headers.get("HX-Request") == "true" and request.headers.get("HX-Boosted") != "true"
+
+
+def document_answer(made: "Document", how: str = "inline") -> Response:
+    """A finished document as an answer, to look at (``inline``) or to be saved (``attachment``)."""
+    answer = make_response(made.content)
+    answer.mimetype = made.mimetype
+    answer.headers["Content-Disposition"] = f'{how}; filename="{made.filename}"'
+    return answer
