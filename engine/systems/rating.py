@@ -187,26 +187,48 @@ def _scores(basis: Basis) -> Mapping[int, Fraction | None]:
 def _progress(basis: Basis) -> Mapping[int, tuple[Fraction | None, ...]]:
     """The performance or the rating after each round."""
     options = Options.read(basis.settings.options)
-    steps: dict[int, list[Fraction | None]] = {player: [] for player in basis.ledger.records}
-    after = _performance_steps(basis, options) if options.mode == PERFORMANCE else _rating_steps(basis, options)
-    for scores in after:
+    if options.mode == PERFORMANCE:
+        steps = _performance_steps(basis, options)
+        return {player: tuple(one.rating if one else None for one in found) for player, found in steps.items()}
+    course: dict[int, list[Fraction | None]] = {player: [] for player in basis.ledger.records}
+    for scores in _rating_steps(basis, options):
         for player, score in scores.items():
-            steps[player].append(score)
-    return {player: tuple(scores) for player, scores in steps.items()}
+            course[player].append(score)
+    return {player: tuple(found) for player, found in course.items()}
 
 
-def _performance_steps(basis: Basis, options: Options) -> Iterator[Mapping[int, Fraction | None]]:
-    """Everybody's performance after each round."""
-    ratings, games = entered(basis, options), _by_round(basis)
-    tallies = {player: Tally() for player in basis.ledger.records}
-    scores: dict[int, Fraction | None] = dict.fromkeys(tallies)
-    for number in basis.view.rounds:
-        for player, game in games.get(number, ()):
-            tallies[player].add((game,), ratings)
-        for player in {player for player, _game in games.get(number, ())}:
-            one = tallies[player].performance(options)
-            scores[player] = one.rating if one else None
-        yield scores
+def _progress_marks(basis: Basis) -> Mapping[int, tuple[str, ...]]:
+    """The marks of performances that were only a bound after a round; players without any are left out."""
+    options = Options.read(basis.settings.options)
+    if options.mode != PERFORMANCE:
+        return {}
+    marks = {
+        player: tuple(one.mark if one else "" for one in found) for player, found in _performance_steps(basis, options).items()
+    }
+    return {player: found for player, found in marks.items() if any(found)}
+
+
+def _performance_steps(basis: Basis, options: Options) -> Mapping[int, list[Performance | None]]:
+    """Everybody's performance after each round; worked out once for a basis."""
+    if _STEPS not in basis.kept:
+        ratings, games = entered(basis, options), _by_round(basis)
+        tallies = {player: Tally() for player in basis.ledger.records}
+        now: dict[int, Performance | None] = dict.fromkeys(tallies)
+        steps: dict[int, list[Performance | None]] = {player: [] for player in tallies}
+        for number in basis.view.rounds:
+            for player, game in games.get(number, ()):
+                tallies[player].add((game,), ratings)
+            for player in {player for player, _game in games.get(number, ())}:
+                now[player] = tallies[player].performance(options)
+            for player, one in now.items():
+                steps[player].append(one)
+        basis.kept[_STEPS] = steps
+    found: Mapping[int, list[Performance | None]] = basis.kept[_STEPS]
+    return found
+
+
+#: Under which key a basis keeps the performances after each round.
+_STEPS = "performance steps"
 
 
 def _rating_steps(basis: Basis, options: Options) -> Iterator[Mapping[int, Fraction | None]]:
@@ -301,6 +323,7 @@ SYSTEM = System(
     terms=_terms,
     counts=counts,
     extras=_extras,
+    progress_marks=_progress_marks,
     workings=_workings,
     problems=_problems,
 )
