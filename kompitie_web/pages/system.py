@@ -95,7 +95,7 @@ def _still_there(location: str) -> bool:
     from kompitie_web.store import models
 
     parts = location.split("?")[0].split("/")
-    if len(parts) < 3 or parts[1] != "c" or not parts[2].isdigit():
+    if len(parts) < 3 or parts[1] != "c" or not parts[2].isdecimal():
         return True
     return bool(models.Competition.select().where(models.Competition.id == int(parts[2])).exists())
 
@@ -148,7 +148,7 @@ def find(cid: int) -> ResponseReturnValue:
     number = results_round(competition)
     games = _games_of_round(competition, number)
     hits = [(player, games.get(player.id)) for player in _players_like(competition, wanted)] if wanted else []
-    table = next((game for game in games.values() if wanted.isdigit() and game.table == int(wanted)), None)
+    table = next((game for game in games.values() if wanted.isdecimal() and game.table == int(wanted)), None)
     return render_template(
         "system/find.html", cid=cid, wanted=wanted, hits=hits, table=table, number=number, names=competition.names
     )
