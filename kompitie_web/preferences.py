@@ -9,6 +9,8 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
+from kompitie_web import i18n
+
 NAME = "preferences.json"
 MOST_RECENT = 12
 
@@ -49,6 +51,10 @@ class Preferences:
         except (OSError, ValueError, TypeError, AttributeError):
             return cls(folder)
         return found
+
+    def language_for(self, header: str) -> str:
+        """The language chosen in the program; until then the first of the browser's languages (Accept-Language) that we speak."""
+        return self.language if self.language in i18n.LANGUAGES else i18n.of_browser(header)
 
     def choose_language(self, code: str) -> None:
         """Remember the language of the screens."""

@@ -5,7 +5,6 @@ import hmac
 import os
 import secrets
 import threading
-import webbrowser
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -46,6 +45,12 @@ def folders_in(folder: Path) -> Folders:
     return Folders(documents=root, data=root / "data")
 
 
+def _open_browser(address: str) -> bool:
+    import webbrowser  # not needed with --no-browser, and dear
+
+    return webbrowser.open(address)
+
+
 @dataclass
 class State:
     """One running program. ``port`` 0: not served yet, any port is accepted (tests). ``token``: what a second start proves itself with.
@@ -60,7 +65,7 @@ class State:
     port: int = 0
     token: str = field(default_factory=lambda: secrets.token_hex(16))
     stop: threading.Event = field(default_factory=threading.Event)
-    open_browser: Callable[[str], object] = webbrowser.open
+    open_browser: Callable[[str], object] = _open_browser
     now: Callable[[], datetime] = datetime.now
     saved: tuple[tuple[str, int], str] = (("", 0), "")
     remembered: tuple[Path, int, int] | None = None

@@ -1,6 +1,5 @@
 """One program per user and data folder: a lock, and a file that tells a second start whom to ask."""
 
-import http.client
 import json
 import os
 import sys
@@ -93,6 +92,8 @@ def ask_to_open(folder: Path, file: Path | None) -> bool:
 
 
 def _ask(folder: Path, file: Path | None) -> bool:
+    import http.client  # not needed by the first start, and dear
+
     try:
         known = Instance(**json.loads((folder / INSTANCE).read_text(encoding="utf-8")))
         connection = http.client.HTTPConnection("127.0.0.1", known.port, timeout=5)

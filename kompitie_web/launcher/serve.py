@@ -82,8 +82,9 @@ def _first_start(folders: Folders, options: Namespace) -> int:
 
     from kompitie_web.launcher.first_page import FirstPage
 
+    first = FirstPage(state)
     server = create_server(
-        FirstPage(state),
+        first,
         sockets=[listener],
         threads=THREADS,
         connection_limit=1000,
@@ -97,6 +98,7 @@ def _first_start(folders: Folders, options: Namespace) -> int:
     instance.announce(folders.data, instance.Instance(state.port, os.getpid(), state.token))
     log.info("Kompitie %s runs on %s", __version__, state.address)
     print(f"Kompitie {__version__}: {state.address}", flush=True)
+    first.make_when_quiet()
     _open_first_page(state, options)
     state.stop.wait()
     return _end(server, folders)

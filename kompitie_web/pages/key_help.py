@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from kompitie_web.i18n import _, current_language
-from kompitie_web.pages.frame import STEP_LETTERS, STEPS
+from kompitie_web.steps import STEP_LETTERS, STEPS
 
 
 @dataclass(frozen=True)

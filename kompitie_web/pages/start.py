@@ -7,56 +7,19 @@ from typing import IO
 from flask import Blueprint, abort, g, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from kompitie_web import known_files
-from kompitie_web.i18n import _, current_language, date, ngettext, when
+from kompitie_web import known_files, start_page
+from kompitie_web.i18n import _, current_language, when
 from kompitie_web.pages import frame
-from kompitie_web.pages.common import done, next_step, see_other, state, step_text
-from kompitie_web.preferences import RecentFile
+from kompitie_web.pages.common import done, next_step, see_other, state
 from kompitie_web.state import SUFFIX
 
 blueprint = Blueprint("start", __name__)
-#: How many files the start page shows; the others are behind "Open".
-CARDS = 6
 
 
 @blueprint.get("/")
 def page() -> ResponseReturnValue:
     """Where do we go on?"""
-    program = state()
-    files = known_files.recent_files(program)[:CARDS]
-    today = program.now()
-    return render_template(
-        "start/page.html",
-        cards=[(one, *card_texts(one.recent)) for one in files if one.recent],
-        greeting=greeting(today.hour),
-        today=date(today.isoformat()),
-        first_time=not files,
-        goes_on=_goes_on(files[0].recent) if files and files[0].recent else "",
-    )
-
-
-def greeting(hour: int) -> str:
-    """Good morning, afternoon or evening."""
-    if hour < 6 or hour >= 18:
-        return _("Good evening")
-    return _("Good morning") if hour < 12 else _("Good afternoon")
-
-
-def card_texts(recent: RecentFile) -> tuple[str, str]:
-    """The small line of a card (when, how many players, how far) and what is next."""
-    parts = [when(recent.used, state().now().date())]
-    if recent.competition is None:
-        return parts[0], _("Open")
-    parts.append(ngettext("%(n)s player", "%(n)s players", recent.players) if recent.players else _("no players yet"))
-    if recent.step == "finished":
-        parts.append(_("finished"))
-    elif recent.round:
-        parts.append(_("round %(number)s of %(rounds)s", number=recent.round, rounds=max(recent.rounds, recent.round)))
-    return " · ".join(parts), step_text(recent.step, recent.step_arguments)
-
-
-def _goes_on(recent: RecentFile) -> str:
-    return _("Go on with %(name)s", name=recent.competition_name or recent.name)
+    return render_template(start_page.TEMPLATE, **start_page.values(state()))
 
 
 @blueprint.get("/open")
