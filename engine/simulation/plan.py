@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import date, timedelta
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -28,7 +29,7 @@ class Plan:
     draws between equal players; ``plus``: the share of those that are plus draws for one side. ``spread``: standard deviation of the
     ratings; ``form``: that of the true strength around the rating. ``absence_pays``: points of an absence with notice.
 
-    ``options``: of the pairing; ``order_keys``: its order after points. ``classification``: the list by which is paired and which is the
+    ``first_date`` (ISO, '' = rounds have no dates): of round 1; the others follow every ``days`` days. ``options``: of the pairing; ``order_keys``: its order after points. ``classification``: the list by which is paired and which is the
     final standing, with its own points; None = what belongs to the system, with ``scale`` and ``absence_pays``.
     """
 
@@ -50,6 +51,12 @@ class Plan:
     form: float = 60.0
     order_keys: str = "47"
     classification: Settings | None = None
+    first_date: str = ""
+    days: int = 7
+
+    def date(self, number: int) -> str:
+        """The date of a round (ISO), '' without dates."""
+        return (date.fromisoformat(self.first_date) + timedelta(self.days * (number - 1))).isoformat() if self.first_date else ""
 
     @cached_property
     def standing(self) -> Settings:

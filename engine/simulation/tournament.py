@@ -40,7 +40,7 @@ def tournament(plan: Plan, pair: Pairing = registry.pair) -> Simulation:
         played = games(plan, number, draft.pairs, missing, field.strength, chance)
         competition = replace(
             request.competition,
-            rounds=(*competition.rounds, Round(number)),
+            rounds=(*competition.rounds, Round(number, date=plan.date(number))),
             games=competition.games + tuple(played),
             entries=(*request.competition.entries, *_bye(draft, number, missing)),
         )
@@ -52,7 +52,7 @@ def _request(plan: Plan, competition: Competition, number: int) -> Request:
     """What is asked for a round, as long as everybody in the schedule is there."""
     settings = plan.standing
     return Request(
-        competition=replace(competition, rounds=(*competition.rounds, Round(number, PLANNED))),
+        competition=replace(competition, rounds=(*competition.rounds, Round(number, PLANNED, plan.date(number)))),
         round=number,
         present=tuple(player.id for player in competition.players if player.in_schedule(number)),
         scale=settings.scale,
