@@ -6,10 +6,10 @@ A case is one round to pair: ``id``, ``system``, ``settings``, ``players`` [{lot
 in none of these has nothing entered for that round.
 
 A whole tournament is written once: the same without ``present`` and ``expected``, each round with its own ``present`` (and ``order``). Every
-round of it is a case: its games and bye are the answer to the rounds before it.
+round of it is a case: its games and bye are the answer to the rounds before it, unless it has an ``expected`` of its own.
 
 ``settings``: {win, draw, loss, bye as exact strings; optional plus, minus, forfeit_win, absence, absence_without_notice; total_rounds, seed,
-order_keys and unplayed (``ORDER``); the options of the pairing (``OPTIONS``)}. ``standings`` (optional, in both): [{after [all rounds], system, tiebreaks, unplayed, rows [{lot, place, score,
+order_keys and unplayed (``ORDER``); the options of the pairing (``OPTIONS``)}. ``standings`` (optional, in both): [{after [all rounds], system, options, tiebreaks, unplayed, rows [{lot, place, score,
 games, tiebreaks {code: value}}]}], what a row does not name is not compared.
 """
 
@@ -115,6 +115,7 @@ def _cases(data: Mapping[str, Any]) -> Iterator[Case]:
     rounds = data["rounds"]
     for number, one in enumerate(rounds, start=1):
         pairs = [[game["white"], game["black"]] for game in one["games"]]
+        expected = one.get("expected", {"pairs": pairs, "bye": one["bye"]})
         whole = {
             **data,
             "id": f"{data['id']}-r{number}",
@@ -122,7 +123,7 @@ def _cases(data: Mapping[str, Any]) -> Iterator[Case]:
             "rounds": rounds[: number - 1],
             "present": one["present"],
             "order": one.get("order", ()),
-            "expected": {"pairs": pairs, "bye": one["bye"]},
+            "expected": expected,
         }
         yield case(whole)
 
@@ -177,7 +178,8 @@ def _standings(data: Mapping[str, Any]) -> Iterator[Listed]:
             system=str(one["system"]),
             scale=scale(data["settings"]),
             tiebreaks=str(one.get("tiebreaks", "")),
-            unplayed=str(one.get("unplayed", "self")),
+            unplayed=str(one.get("unplayed", ORDER["unplayed"])),
+            options=dict(one.get("options", {})),
             reason_points=_absences(data["settings"]),
         )
         competition = _competition(data["players"], data["rounds"][:last], last)
