@@ -1,5 +1,7 @@
 """The pages for trouble with a file: gone, damaged, too new, in use elsewhere, not to be written, no room on the disk."""
 
+from collections.abc import Mapping, Sequence
+
 from flask import Response, url_for
 
 from kompitie_web import store
@@ -13,7 +15,7 @@ def file_error(error: store.StoreError) -> Response:
     if isinstance(error, store.NoFileOpen):
         return trouble_page(_no_file(), 409)
     if isinstance(error, store.FileDamaged):
-        return _damaged(error)
+        return _damaged(store.with_copies(error))
     if isinstance(error, store.FileMissing):
         return _missing(error)
     if isinstance(error, store.FileProblem):
@@ -46,9 +48,7 @@ def _no_file() -> Trouble:
 def _damaged(error: store.FileDamaged) -> Response:
     """The sound copies are offered, newest first."""
     name = error.path.name
-    copies = [
-        (one.id, _("%(day)s at %(time)s", day=date(one.time), time=time(one.time)), one.counts) for one in error.snapshots[:8]
-    ]
+    copies = _copies(error.snapshots)
     trouble = Trouble(
         _("The file %(name)s is damaged", name=name),
         _(
@@ -65,6 +65,11 @@ def _damaged(error: store.FileDamaged) -> Response:
     return trouble_page(trouble, 409, copies=copies, file_id=state().offer(error.path), detail=detail_of(error))
 
 
+def _copies(snapshots: Sequence[store.Snapshot]) -> list[tuple[str, str, Mapping[str, int]]]:
+    """Dated copies to choose from: id, when, what is in it."""
+    return [(one.id, _("%(day)s at %(time)s", day=date(one.time), time=time(one.time)), one.counts) for one in snapshots]
+
+
 def _missing(error: store.FileMissing) -> Response:
     """Renamed, moved, deleted, or on a stick that was taken out."""
     name = error.path.name
@@ -78,9 +83,13 @@ def _missing(error: store.FileMissing) -> Response:
         now = _("Open the file that you want to work in.")
     else:
         what = _("It was moved, renamed or deleted, or the stick with it was taken out. What was saved before is in that file.")
+    copies = _copies(error.snapshots)
+    if copies:
+        now += " " + _("Is it gone for good? Then open the newest dated copy; what lies in its place now is kept beside it.")
     trouble = Trouble(_("The file %(name)s is not there any more", name=name), what, now)
     links = [(url_for("start.choose"), _("Open another file…"))]
-    return trouble_page(trouble, 409, opens=[(state().offer(error.path), _("Try again"))], links=links)
+    offered = state().offer(error.path)
+    return trouble_page(trouble, 409, copies=copies, file_id=offered, opens=[(offered, _("Try again"))], links=links)
 
 
 def _problem(error: store.FileProblem) -> Trouble:

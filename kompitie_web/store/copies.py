@@ -122,8 +122,16 @@ def put_in_place(path: Path, snapshot: Snapshot) -> Path:
         for old, new in ((journal_file, aside.with_name(aside.name + "-journal")), (path, aside)):
             if old.exists():
                 old.rename(new)
-    with plain(snapshot.path, "ro") as source:
+    newest = max(one.changes for one in snapshots.listed(snapshot.path.parent))
+    source = sqlite3.connect(":memory:", isolation_level=None)
+    try:
+        with plain(snapshot.path, "ro") as copy:
+            transfer(copy, source)
+        # Else the copies made from here on would count as older than those of the damaged file.
+        source.execute("UPDATE journal_state SET changes = MAX(changes, ?)", (newest,))
         snapshots.write(source, path, thorough=True)
+    finally:
+        source.close()
     return aside
 
 
