@@ -6,6 +6,11 @@ from collections.abc import Sequence
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program or one of its commands; gives the exit code."""
+    if getattr(sys, "frozen", False):
+        # A process of a simulation starts the program's own file again: here it does its work and ends.
+        from multiprocessing import freeze_support
+
+        freeze_support()
     from kompitie_web.launcher.arguments import COMMANDS, parser
 
     given = list(sys.argv[1:] if arguments is None else arguments)
