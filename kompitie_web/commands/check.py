@@ -169,7 +169,7 @@ def _of_difference(difference: Difference, who: Who) -> Iterator[str]:
 
 def _sentences(facts: Sequence[Fact], who: Who) -> Iterator[str]:
     for one in facts:
-        skipped = "skipped " if one.code.startswith("skipped") else ""
+        skipped = "skipped " if one.code.removeprefix("rating_").startswith("skipped") else ""
         yield f"           {skipped}{sentence(one, who)}"
 
 
