@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 PERFORMANCE, OWN_START, FIXED_START = "performance", "own", "fixed"
 MODES = (PERFORMANCE, OWN_START, FIXED_START)
+#: Under which keys a basis keeps the performances after each round, the ratings after the last one and what each game changed.
+_STEPS, _RATINGS, _CHANGES = "performance steps", "ratings", "changes"
 #: What 0 % and 100 % may count for.
 EXTREMES = (EXTREME, 800)
 
@@ -179,9 +181,12 @@ def _scores(basis: Basis) -> Mapping[int, Fraction | None]:
     options = Options.read(basis.settings.options)
     if options.mode == PERFORMANCE:
         return {player: one.rating if one else None for player, one in performances(basis, options).items()}
-    course = Course(basis, options)
-    deque(course.play_all(), maxlen=0)
-    return {player: course.rating(player) for player in course.ratings}
+    if _RATINGS not in basis.kept:
+        course = Course(basis, options)
+        deque(course.play_all(), maxlen=0)
+        basis.kept[_RATINGS] = {player: course.rating(player) for player in course.ratings}
+    found: Mapping[int, Fraction | None] = basis.kept[_RATINGS]
+    return found
 
 
 def _progress(basis: Basis) -> Mapping[int, tuple[Fraction | None, ...]]:
@@ -227,10 +232,6 @@ def _performance_steps(basis: Basis, options: Options) -> Mapping[int, list[Perf
     return found
 
 
-#: Under which key a basis keeps the performances after each round.
-_STEPS = "performance steps"
-
-
 def _rating_steps(basis: Basis, options: Options) -> Iterator[Mapping[int, Fraction | None]]:
     """Everybody's rating after each round."""
     course = Course(basis, options)
@@ -255,11 +256,13 @@ def _terms(basis: Basis, player: int) -> tuple[Term, ...]:
     if options.mode == PERFORMANCE:
         ratings = entered(basis, options)
         return tuple(_opponent_term(line, ratings) for line in basis.ledger.records[player].lines)
-    course = Course(basis, options)
-    start = Term("player", course.rating(player), basis="own")
-    changes = {id(one[1]): Change(*one) for played in course.play_all() for one in played if one[0] == player}
-    lines = basis.ledger.records[player].lines
-    return start, *(_change_term(line, changes.get(id(line)), course.unit, options) for line in lines)
+    if _CHANGES not in basis.kept:
+        course = Course(basis, options)
+        basis.kept[_CHANGES] = (course.unit, {id(one[1]): Change(*one) for played in course.play_all() for one in played})
+    unit, changes = basis.kept[_CHANGES]
+    first = options.start_rating if options.mode == FIXED_START else entered(basis, options)[player]
+    start = Term("player", Fraction(first), basis="own")
+    return start, *(_change_term(line, changes.get(id(line)), unit, options) for line in basis.ledger.records[player].lines)
 
 
 def _opponent_term(line: Line, ratings: Mapping[int, int]) -> Term:
