@@ -91,14 +91,14 @@ def summary(check: RoundCheck) -> str:
     )
 
 
+def doubt(found: Verdict) -> str:
+    """What has to be said when the rule speaks for the stored pairing, which it should not; '' when it does not."""
+    return _("By this rule the stored pairing would be the better one; please report this.") if found.better == EXPECTED else ""
+
+
 def verdict(found: Verdict, who: Who) -> str:
-    """The rule that decided, and a word when it speaks for the stored pairing, which it should not."""
-    rule = sentence(found.rule, who)
-    return (
-        f"{rule} {_('By this rule the stored pairing would be the better one; please report this.')}"
-        if found.better == EXPECTED
-        else rule
-    )
+    """The rule that decided."""
+    return " ".join(filter(None, (sentence(found.rule, who), doubt(found))))
 
 
 def changed(fact: Fact, who: Who, sport: str, reason: Reasons) -> str:
@@ -123,10 +123,10 @@ def touched(found: Touched, who: Who) -> Iterator[tuple[str, str]]:
         text = _(_STEPS[step["what"]], first=players[0], second=players[-1])
         yield str(step["time"]), text
     if found.gone:
-        pairs = ", ".join(_("%(white)s – %(black)s", white=who(white), black=who(black)) for white, black in found.gone)
+        pairs = "; ".join(_("%(white)s – %(black)s", white=who(white), black=who(black)) for white, black in found.gone)
         yield "", _("In the draft, but not in the round: %(pairs)s.", pairs=pairs)
     if found.came:
-        pairs = ", ".join(_("%(white)s – %(black)s", white=who(game.white), black=who(game.black)) for game in found.came)
+        pairs = "; ".join(_("%(white)s – %(black)s", white=who(game.white), black=who(game.black)) for game in found.came)
         yield "", _("In the round, but not in the draft: %(pairs)s.", pairs=pairs)
     if found.drafted_bye != found.bye:
         yield (

@@ -12,6 +12,7 @@ NAMES = (
     "presence",
     "reasons",
     "rounds",
+    "round_check",
     "results",
     "standings",
     "compare",
@@ -19,6 +20,7 @@ NAMES = (
     "settings",
     "history",
     "season",
+    "simulation",
     "system",
 )
 

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from kompitie_web.store.journal import ActionLine
 
 #: Screens that belong to a step without being the step's own.
-PART_OF = {"reasons": "presence", "compare": "standings"}
+PART_OF = {"reasons": "presence", "compare": "standings", "round_check": "rounds"}
 #: The screens that also work when the open file cannot be read any more.
-WITHOUT_FILE = ("start", "new", "system")
+WITHOUT_FILE = ("start", "new", "simulation", "system")
 NEED_FILE = ("system.undo", "system.redo", "system.find")
 
 

@@ -90,6 +90,7 @@ def _rounds() -> Section:
             (("v",), _("lock the game, or unlock it")),
             (("n",), _("new game by hand")),
             (("o",), _("pair again what is not locked")),
+            (("c",), _("check the round; there “a” checks everything")),
         ),
     )
 
