@@ -11,9 +11,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from multiprocessing import freeze_support
 
         freeze_support()
+    from kompitie_web.launcher import runtime
+
+    lock = runtime.claim()
+    try:
+        return _run(list(sys.argv[1:] if arguments is None else arguments))
+    finally:
+        if lock is not None:
+            lock.release()
+
+
+def _run(given: list[str]) -> int:
     from kompitie_web.launcher.arguments import COMMANDS, parser
 
-    given = list(sys.argv[1:] if arguments is None else arguments)
     if given and given[0] in COMMANDS:
         from kompitie_web import commands
 

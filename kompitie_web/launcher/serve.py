@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kompitie_web import __version__, i18n
-from kompitie_web.launcher import desktop, instance, ports
+from kompitie_web.launcher import desktop, instance, ports, runtime
 from kompitie_web.state import Folders, State, folders_in, usual_folders
 
 if TYPE_CHECKING:
@@ -52,10 +52,16 @@ def chosen_folders(data: Path | None) -> Folders:
     """Where everything is: the asked folder, the one beside the program (a stick), or the user's own ones."""
     if data is not None:
         return folders_in(data)
-    beside = Path(sys.executable).parent / PORTABLE
+    beside = _beside_the_program() / PORTABLE
     if getattr(sys, "frozen", False) and beside.is_dir():
         return folders_in(beside)
     return usual_folders()
+
+
+def _beside_the_program() -> Path:
+    """The folder in which a user sees the program: on a Mac it is itself a folder, Kompitie.app/Contents/MacOS/kompitie."""
+    inside = Path(sys.executable).parent
+    return inside.parents[2] if inside.parts[-2:] == ("Contents", "MacOS") else inside
 
 
 def system_language() -> str:
@@ -73,6 +79,7 @@ def _second_start(folders: Folders, file: Path | None, place: Path) -> int:
 
 
 def _first_start(folders: Folders, options: Namespace) -> int:
+    runtime.clear()
     state = State.load(folders)
     state.open_browser = desktop.open_browser
     listener = ports.listen(ports.USUAL if options.port is None else (options.port,))
