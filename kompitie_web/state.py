@@ -2,6 +2,7 @@
 
 import hashlib
 import hmac
+import logging
 import os
 import secrets
 import threading
@@ -13,6 +14,8 @@ from pathlib import Path
 from kompitie_web.preferences import Preferences
 
 SUFFIX = ".kompitie"
+log = logging.getLogger("kompitie")
+LONGEST_SECRET = 1024
 SECRET = "secret"  # noqa: S105 - the name of the file, not its content
 
 
@@ -91,22 +94,28 @@ class State:
 
     def file_id(self, path: Path | str) -> str:
         """The opaque name under which the browser knows a file; no path ever comes from the browser."""
-        return hmac.new(self.secret, str(path).encode(), hashlib.sha256).hexdigest()[:20]
+        return hmac.new(self.secret, os.fsencode(path), hashlib.sha256).hexdigest()[:20]
 
 
 def load_secret(folder: Path) -> bytes:
-    """The secret of this data folder, made at the first start, readable by its owner only."""
+    """The secret of this data folder, made at the first start, readable by its owner only.
+
+    Where it cannot be kept (no room on the disk), this run has one of its own: pages of an earlier one only ask to press once more.
+    """
     path = folder / SECRET
     try:
         known = path.read_bytes()
-    except FileNotFoundError:
+    except OSError:
         known = b""
-    if len(known) >= 32:
+    if 32 <= len(known) <= LONGEST_SECRET:
         return known
     made = secrets.token_bytes(32)
-    path.unlink(missing_ok=True)
-    with open(path, "xb", opener=_private) as file:
-        file.write(made)
+    try:
+        path.unlink(missing_ok=True)
+        with open(path, "xb", opener=_private) as file:
+            file.write(made)
+    except OSError as error:
+        log.warning("the secret is not kept: %s", error)
     return made
 
 

@@ -6,6 +6,7 @@ from flask import Response, url_for
 
 from kompitie_web import store
 from kompitie_web.i18n import _, date, time
+from kompitie_web.known_files import shown
 from kompitie_web.pages.common import state
 from kompitie_web.pages.errors import Trouble, trouble_page
 
@@ -19,9 +20,10 @@ def file_error(error: store.StoreError) -> Response:
     if isinstance(error, store.FileMissing):
         return _missing(error)
     if isinstance(error, store.FileProblem):
-        return trouble_page(
-            _problem(error), 409, links=[(url_for("start.choose"), _("Open another file…"))], detail=detail_of(error)
-        )
+        links = [(url_for("start.choose"), _("Open another file…"))]
+        protected = isinstance(error, store.FileReadOnly) and error.path.is_file()
+        copy_of = state().offer(error.path) if protected else ""
+        return trouble_page(_problem(error), 409, links=links, copy_of=copy_of, detail=detail_of(error))
     return trouble_page(
         Trouble(
             _("This cannot be done now"),
@@ -34,7 +36,7 @@ def file_error(error: store.StoreError) -> Response:
 
 def detail_of(error: store.FileProblem) -> str:
     """The small print for who has to help: the file, and what the system said."""
-    return f"{error.path} {error.arguments.get('detail', '') or ''}".strip()
+    return f"{error.path.parent / shown(error.path)} {error.arguments.get('detail', '') or ''}".strip()
 
 
 def _no_file() -> Trouble:
@@ -47,7 +49,7 @@ def _no_file() -> Trouble:
 
 def _damaged(error: store.FileDamaged) -> Response:
     """The sound copies are offered, newest first."""
-    name = error.path.name
+    name = shown(error.path)
     copies = _copies(error.snapshots)
     trouble = Trouble(
         _("The file %(name)s is damaged", name=name),
@@ -72,12 +74,12 @@ def _copies(snapshots: Sequence[store.Snapshot]) -> list[tuple[str, str, Mapping
 
 def _missing(error: store.FileMissing) -> Response:
     """Renamed, moved, deleted, or on a stick that was taken out."""
-    name = error.path.name
+    name = shown(error.path)
     now = _("Put it back where it was, or put the stick in again; then press “Try again”.")
     if error.found is not None:
-        what = _("It is called %(name)s now. Everything that was saved is in it.", name=error.found.name)
+        what = _("It is called %(name)s now. Everything that was saved is in it.", name=shown(error.found))
         trouble = Trouble(_("The file %(name)s was renamed", name=name), what, _("Open it under its new name."))
-        return trouble_page(trouble, 409, opens=[(state().offer(error.found), error.found.name)])
+        return trouble_page(trouble, 409, opens=[(state().offer(error.found), shown(error.found))])
     if error.replaced:
         what = _("Another file has taken its place. Kompitie wrote nothing into that one.")
         now = _("Open the file that you want to work in.")
@@ -93,7 +95,7 @@ def _missing(error: store.FileMissing) -> Response:
 
 
 def _problem(error: store.FileProblem) -> Trouble:
-    name = error.path.name
+    name = shown(error.path)
     other = _("Open another file, or a copy of this one in your own folder.")
     if isinstance(error, store.FileTooNew):
         return Trouble(

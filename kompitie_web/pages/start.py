@@ -1,6 +1,7 @@
 """The start page: the files used last, new, open, example; and opening a file, also one that is damaged or brought along."""
 
 import shutil
+from io import BytesIO
 from pathlib import Path
 from typing import IO
 
@@ -11,6 +12,7 @@ from kompitie_web import known_files, start_page
 from kompitie_web.i18n import _, current_language, when
 from kompitie_web.pages import frame
 from kompitie_web.pages.common import done, next_step, see_other, state
+from kompitie_web.pages.fresh import fresh_file, throw_away
 from kompitie_web.state import SUFFIX
 
 blueprint = Blueprint("start", __name__)
@@ -41,8 +43,16 @@ def open_file() -> ResponseReturnValue:
         abort(404)
     if not request.form.get("copy"):
         return see_other(opened(path))
-    with path.open("rb") as source:
-        return _copied(source, path.stem)
+    return _copy_of(path)
+
+
+def _copy_of(path: Path) -> ResponseReturnValue:
+    from kompitie_web.store import local_copy
+
+    if g.file is not None and g.file.path == path:
+        # Never the bytes of a file that is being worked in.
+        return _copied(BytesIO(g.file.snapshot("download").path.read_bytes()), path.stem)
+    return _open_copy(local_copy(path, known_files.free_path(state().folders.documents, path.stem)))
 
 
 @blueprint.get("/open/<file_id>")
@@ -101,12 +111,16 @@ def _copied(source: IO[bytes], name: str) -> ResponseReturnValue:
                 shutil.copyfileobj(source, copy)
             part.rename(path)
     finally:
-        part.unlink(missing_ok=True)
+        throw_away(part)
+    return _open_copy(path)
+
+
+def _open_copy(path: Path) -> ResponseReturnValue:
     try:
         location = opened(path)
     except Exception:
         # What cannot be opened does not stay behind in the user's folder; its own page tells him why.
-        path.unlink(missing_ok=True)
+        throw_away(path)
         raise
     text = _("This is a copy of the file that you chose. It is called %(name)s and stands in your own folder.", name=path.name)
     return done(text, location, undo=False)
@@ -121,16 +135,21 @@ def _refused(text: str) -> ResponseReturnValue:
 
 @blueprint.post("/rescue")
 def rescue() -> ResponseReturnValue:
-    """Open a dated copy in the place of a damaged file."""
+    """Open a dated copy in the place of a damaged file, or of one that is gone; in the user's own folder when that folder is gone too."""
     from kompitie_web.store import KompitieFile
 
-    path = known_files.path_of(state(), request.form.get("file", ""))
+    program = state()
+    path = known_files.path_of(program, request.form.get("file", ""))
     if path is None:
         abort(404)
+    was_there = path.exists()
     frame.close_connection()
-    KompitieFile.rescue(path, request.form.get("snapshot", ""), state().folders.data)
+    instead = known_files.free_path(program.folders.documents, path.stem)
+    KompitieFile.rescue(path, request.form.get("snapshot", ""), program.folders.data, instead)
     frame.reopen_connection()
-    text = _("The copy is open now. The damaged file was kept beside it, under another name.")
+    text = _("The copy is open now, as the file %(name)s.", name=known_files.shown(g.file.path))
+    if was_there:
+        text = _("The copy is open now. The damaged file was kept beside it, under another name.")
     return done(text, where_it_goes_on(), undo=False)
 
 
@@ -138,13 +157,9 @@ def rescue() -> ResponseReturnValue:
 def example() -> ResponseReturnValue:
     """A tournament to try things with, in a file of its own."""
     from kompitie_web.actions import competitions
-    from kompitie_web.store import KompitieFile
 
-    program = state()
-    path = known_files.free_path(program.folders.documents, _("Example tournament"))
-    frame.close_connection()
-    KompitieFile.create(path, path.stem, program.folders.data)
-    frame.reopen_connection()
-    cid = competitions.create_example(current_language())
+    path = known_files.free_path(state().folders.documents, _("Example tournament"))
+    with fresh_file(path, path.stem):
+        cid = competitions.create_example(current_language())
     text = _("This is an example to try everything with. Nothing can be broken here.")
     return done(text, url_for("players.page", cid=cid), undo=False)

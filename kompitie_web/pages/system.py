@@ -14,6 +14,7 @@ from flask.typing import ResponseReturnValue
 
 from kompitie_web import __version__, i18n
 from kompitie_web.i18n import _
+from kompitie_web.known_files import shown
 from kompitie_web.pages.common import (
     back,
     competition_or_404,
@@ -41,8 +42,11 @@ def choose_language() -> ResponseReturnValue:
     code = request.form.get("language", "")
     if code not in i18n.LANGUAGES:
         abort(400)
-    state().preferences.choose_language(code)
-    return see_other(back())
+    if state().preferences.choose_language(code):
+        return see_other(back())
+    i18n.set_language(code)
+    text = _("The language is changed until you stop. It cannot be remembered: the disk is full or protected.")
+    return done(text, undo=False)
 
 
 @blueprint.post("/undo")
@@ -178,7 +182,9 @@ def stop() -> ResponseReturnValue:
     """The goodbye page; the program leaves right after it."""
     program = state()
     copied, copy_time = _last_copy()
-    page = render_template("system/goodbye.html", file=g.file, copied=copied, copy_time=copy_time)
+    page = render_template(
+        "system/goodbye.html", file=g.file, name=shown(g.file.path) if g.file else "", copied=copied, copy_time=copy_time
+    )
     threading.Timer(LAST_WORDS, program.stop.set).start()
     return page
 

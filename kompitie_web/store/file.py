@@ -8,8 +8,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
-import peewee as pw
-
 from kompitie_web.store import copies, journal, opening, snapshots, whereabouts
 from kompitie_web.store.errors import (
     FileAlreadyThere,
@@ -18,13 +16,12 @@ from kompitie_web.store.errors import (
     NoFileOpen,
     NotAKompitieFile,
     SnapshotMissing,
-    StoreError,
 )
 from kompitie_web.store.journal import ActionLine
 from kompitie_web.store.lock import Gate, OpenLock
 from kompitie_web.store.models import database
 from kompitie_web.store.snapshots import Snapshot
-from kompitie_web.store.sqlite import PRAGMAS, damaged, meaning, plain, transaction, translated, uri
+from kompitie_web.store.sqlite import PRAGMAS, damaged, plain, transaction, translated, uri
 
 T = TypeVar("T")
 
@@ -43,23 +40,6 @@ def current() -> "KompitieFile":
 def is_open() -> bool:
     """Whether a file is open."""
     return _current is not None
-
-
-def explained(error: BaseException) -> StoreError | None:
-    """What an error of SQLite or Peewee, met while reading, says about the open file or its disk; None when it says nothing.
-
-    For a last handler of everything that a page did not expect (a damaged page of the file is met while reading a row of it).
-    """
-    if _current is None or not isinstance(error, sqlite3.Error | pw.DatabaseError):
-        return None
-    return meaning(error, _current.path)
-
-
-def with_copies(error: FileDamaged) -> FileDamaged:
-    """The same error about the open file with its sound copies, for who met the damage in the middle of something."""
-    if error.snapshots or _current is None or _current.path != error.path:
-        return error
-    return FileDamaged(error.path, snapshots.of_path(error.path, _current.data), error.detail)
 
 
 class _Inside(threading.local):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from kompitie_web.store import check, journal, migrations, snapshots, triggers
 from kompitie_web.store.disk import disk, sync_folder
-from kompitie_web.store.errors import DiskTrouble, FileDamaged, NotAKompitieFile
+from kompitie_web.store.errors import DiskTrouble, FileDamaged, NotAKompitieFile, StoreError
 from kompitie_web.store.sqlite import damaged, examined, plain, translated
 
 
@@ -66,6 +66,21 @@ def _version(path: Path) -> int:
     with examined(path), plain(path) as connection:
         check.structure(connection, path)
     return check.version_in_header(path)
+
+
+def damage(path: Path) -> FileDamaged | None:
+    """What is wrong with a file that is open; None when it is sound, or when it cannot be looked at now."""
+    try:
+        with examined(path), plain(path, "ro") as connection:
+            check.structure(connection, path)
+            check.content(connection, path)
+    except FileDamaged as error:
+        return error
+    except NotAKompitieFile as error:
+        return FileDamaged(path, detail=str(error.arguments.get("detail", "header")))
+    except StoreError:
+        return None
+    return None
 
 
 def exists(path: Path) -> bool:

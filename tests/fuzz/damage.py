@@ -180,8 +180,12 @@ def patience() -> Iterator[None]:
 
 def is_told(answer: TestResponse) -> bool:
     """Whether a page says that the file is damaged; AssertionError when it is a failure of the program."""
-    assert answer.status_code in (200, 303, 404, 409, 422), f"{answer.request.path}: {answer.status_code}\n{answer.text}"
+    assert answer.status_code in (200, 303, 404, 409, 422), f"{answer.request.path}: {answer.status_code} {_heading(answer)}"
     return answer.status_code == 409
+
+
+def _heading(answer: TestResponse) -> str:
+    return answer.text.partition("<h1>")[2].partition("</h1>")[0]
 
 
 def look_round(hall: Hall) -> bool:
@@ -205,10 +209,10 @@ def rescue(hall: Hall, page: TestResponse) -> None:
     """Take the first copy that the page offers: it opens with everything, and what was damaged is kept."""
     damaged = hall.path.read_bytes() if hall.path.exists() else b""
     offered = re.findall(r'name="snapshot" value="([^"]+)"', page.text)
-    assert offered, f"no copy is offered:\n{page.text}"
+    assert offered, f"no copy is offered: {_heading(page)}"
     file_id = re.findall(r'name="file" value="([^"]+)"', page.text)[0]
     answer = hall.client.post_form("/rescue", {"file": file_id, "snapshot": offered[0]})
-    assert answer.status_code == 303, answer.text
+    assert answer.status_code == 303, _heading(answer)
     current().close()
     assert Content.of(hall.path).rows == hall.content.rows
     assert any(kept.read_bytes() == damaged for kept in hall.path.parent.glob("Club (damaged*.kompitie"))
@@ -218,7 +222,7 @@ def rescue(hall: Hall, page: TestResponse) -> None:
 def look_round_again(hall: Hall) -> bool:
     """The same after a rescue, with a page made since."""
     answer = hall.open()
-    assert answer.status_code == 303, answer.text
+    assert answer.status_code == 303, _heading(answer)
     return look_round(hall)
 
 
@@ -268,6 +272,7 @@ def run(files: int, seed: int, folder: Path, once: Callable[[Hall, random.Random
     """So many damaged files."""
     hall = Hall(folder)
     report = Report()
+    failures: list[str] = []
     try:
         for number in range(files):
             hall.reset()
@@ -275,11 +280,11 @@ def run(files: int, seed: int, folder: Path, once: Callable[[Hall, random.Random
                 with patience():
                     once(hall, random.Random(seed + number), report)
             except Exception as error:
-                error.add_note(f"seed {seed + number}, {once.__name__}")
-                raise
+                failures.append(f"seed {seed + number}, {once.__name__}: {type(error).__name__} {error}")
     finally:
         if is_open():
             current().close()
+    assert not failures, f"{len(failures)} of {files} files:\n" + "\n".join(failures)
     return report
 
 

@@ -188,5 +188,10 @@ def test_damage_that_is_met_while_reading_can_be_explained(file: KompitieFile) -
     found = explained(caught.value)
     assert isinstance(found, FileDamaged)
     assert [one.why for one in with_copies(found).snapshots] == ["pairing"]
-    assert explained(ValueError("something else")) is None
+    assert isinstance(explained(ValueError("a value that no screen can use")), FileDamaged)
     assert held.cid
+
+
+def test_a_mistake_of_the_program_is_no_damage(file: KompitieFile) -> None:
+    small(file)
+    assert explained(ValueError("a mistake")) is None
