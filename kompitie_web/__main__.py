@@ -1,5 +1,6 @@
 """``kompitie [FILE]``, ``kompitie check …``, ``kompitie simulate …``: what each start asks for."""
 
+import gc
 import sys
 from collections.abc import Sequence
 
@@ -29,6 +30,8 @@ def _run(given: list[str]) -> int:
 
         return commands.run(given[0], given[1:])
     options = parser().parse_args(given)
+    # What a start makes stays: to look for rubbish in it, again and again, would only delay the first page. On again with the whole program.
+    gc.disable()
 
     from kompitie_web.launcher.serve import run
 

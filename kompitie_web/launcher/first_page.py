@@ -4,6 +4,7 @@ Until somebody asks for more, a small application answers with the start page, f
 is made as soon as the browser has all it asked for, or at the first request for anything else, whichever comes first.
 """
 
+import gc
 import logging
 import threading
 from collections.abc import Callable, Iterable
@@ -69,7 +70,11 @@ class FirstPage:
             if self._whole is None:
                 from kompitie_web.app import create_app
 
-                self._whole = create_app(self._state)
+                try:
+                    self._whole = create_app(self._state)
+                finally:
+                    gc.freeze()
+                    gc.enable()
             return self._whole
 
     def _make_ahead(self) -> None:
