@@ -59,7 +59,7 @@ class State:
     """One running program. ``port`` 0: not served yet, any port is accepted (tests). ``token``: what a second start proves itself with.
 
     ``saved``: file and version, and when that was saved. ``remembered``: file, version and competition last noted for the start page.
-    ``offered``: files that were named on the command line or double-clicked.
+    ``leaving``: Stop was pressed. ``offered``: files that were named on the command line or double-clicked.
     """
 
     folders: Folders
@@ -68,6 +68,7 @@ class State:
     port: int = 0
     token: str = field(default_factory=lambda: secrets.token_hex(16))
     stop: threading.Event = field(default_factory=threading.Event)
+    leaving: bool = False
     open_browser: Callable[[str], object] = _open_browser
     now: Callable[[], datetime] = datetime.now
     saved: tuple[tuple[str, int], str] = (("", 0), "")

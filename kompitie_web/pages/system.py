@@ -185,6 +185,7 @@ def stop() -> ResponseReturnValue:
     page = render_template(
         "system/goodbye.html", file=g.file, name=shown(g.file.path) if g.file else "", copied=copied, copy_time=copy_time
     )
+    program.leaving = True
     threading.Timer(LAST_WORDS, program.stop.set).start()
     return page
 
@@ -203,6 +204,8 @@ def activate() -> ResponseReturnValue:
     program = state()
     if not compare_digest(request.headers.get("X-Token", "").encode(), program.token.encode()):
         abort(403)
+    if program.leaving:
+        abort(503)  # It takes the place of this one in a moment.
     wanted = request.form.get("file", "")
     location = url_for("start.page")
     if wanted:
