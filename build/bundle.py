@@ -17,6 +17,9 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 SPEC = ROOT / "build" / "kompitie.spec"
 FOLDER = "kompitie-folder"
+SUMS = f"SHA256SUMS-{sys.platform}"
+#: What stands beside the program in the folder for Linux: its entry in the menu.
+BESIDE = ("install.sh", "kompitie.desktop", "kompitie.png", "kompitie.xml")
 #: Seconds since 1970 that stand in the files instead of the time of building, so that the same sources give the same bytes.
 MOMENT = 1_767_225_600
 ZIP_TIME = (2026, 1, 1, 0, 0, 0)
@@ -41,6 +44,7 @@ def main() -> int:
             print("the second build has the same bytes")
     for path in made:
         print(f"{path.stat().st_size / 1e6:6.1f} MB  sha256 {checksum(path)}  {path.name}", flush=True)
+    (given.dist / SUMS).write_text("".join(f"{checksum(path)}  {path.name}\n" for path in made), encoding="utf-8")
     largest = LARGEST.get(sys.platform)
     if largest and made[0].stat().st_size > largest:
         print(f"{made[0].name} is larger than {largest / 1e6} MB")
@@ -59,18 +63,21 @@ def build(dist: Path, work: Path) -> list[Path]:
     file = dist / ("kompitie.exe" if sys.platform == "win32" else "kompitie")
     if sys.platform == "darwin":
         shutil.rmtree(dist / FOLDER)
-        return [file, zipped(dist / "Kompitie.app", dist / "Kompitie-mac.zip")]
+        return [file, zipped(dist / "Kompitie.app", dist / "kompitie-mac.zip", "Kompitie.app")]
+    if sys.platform == "linux":
+        for name in BESIDE:
+            shutil.copy2(ROOT / "build" / "desktop" / name, dist / FOLDER)
     system = "windows" if sys.platform == "win32" else "linux"
-    return [file, zipped(dist / FOLDER, dist / f"kompitie-{system}.zip")]
+    return [file, zipped(dist / FOLDER, dist / f"kompitie-{system}.zip", "Kompitie")]
 
 
-def zipped(folder: Path, target: Path) -> Path:
-    """The folder as a zip whose bytes depend on nothing but the files."""
+def zipped(folder: Path, target: Path, name: str) -> Path:
+    """The folder, called ``name``, as a zip whose bytes depend on nothing but the files."""
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as file:
         for path in sorted(folder.rglob("*")):
-            if path.is_dir():
+            if path.is_dir() and not path.is_symlink():
                 continue
-            info = zipfile.ZipInfo(path.relative_to(folder.parent).as_posix(), ZIP_TIME)
+            info = zipfile.ZipInfo(f"{name}/{path.relative_to(folder).as_posix()}", ZIP_TIME)
             info.compress_type = zipfile.ZIP_DEFLATED
             info.create_system = 3
             mode = 0o755 if os.access(path, os.X_OK) else 0o644

@@ -110,8 +110,7 @@ def portable(desk: Desk) -> None:
     stick = desk.folder / "Stick é"
     stick.mkdir()
     brought = desk.artefact.copied_to(stick)
-    assert brought.program is not None
-    home = brought.program.parent / "Kompitie-data"
+    home = brought.beside / "Kompitie-data"
     home.mkdir()
     program = desk.start("--no-browser", home=home, is_told=False, artefact=brought)
     browser = program.browser()
