@@ -1,10 +1,10 @@
 """A checked round or list in words, for the screen and for ``kompitie check`` alike (``actions.checking``, ``actions.checking_lists``)."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from engine import changes
 from engine.check import GAMES, LISTED, PLACE, Cell
-from engine.judging import EXPECTED, Verdict
+from engine.judging import EXPECTED, Difference, Verdict
 from engine.pairing.draft import Fact
 from kompitie_web.actions import checking
 from kompitie_web.actions.checking import RoundCheck, Touched
@@ -85,10 +85,15 @@ def summary(check: RoundCheck) -> str:
             len(check.outcome.pairs),
         )
     return ngettext(
-        "Paired again from the same state: %(n)s difference.",
-        "Paired again from the same state: %(n)s differences.",
-        len(check.outcome.differences),
+        "Paired again from the same state: %(n)s game or bye comes out otherwise.",
+        "Paired again from the same state: %(n)s games or byes come out otherwise.",
+        different(check.outcome.differences),
     )
+
+
+def different(differences: Iterable[Difference]) -> int:
+    """How many games and byes come out otherwise."""
+    return sum(max(len(one.found), len(one.missing)) + (one.bye != one.expected_bye) for one in differences)
 
 
 def doubt(found: Verdict) -> str:
