@@ -55,6 +55,8 @@ TEXTS: dict[str, str] = {
         "Who stays away with this reason (%(reason)s) gets more than who plays a draw. Save it all the same?"
     ),
     # Season list
+    "season_without_competition": N_("Make a competition in this file first: what you choose here is kept with it."),
+    "season_file_unknown": N_("One of the files is no longer on the list. Look at the list again and choose anew."),
     "season_empty": N_("No game of the competitions that count can be used for ratings yet."),
     # Lists and files
     "file_too_large": N_("This file is too large: at most %(megabytes)s MB."),
