@@ -8,11 +8,11 @@ from engine.judging import EXPECTED, Difference, Verdict
 from engine.pairing.draft import Fact
 from kompitie_web.actions import checking
 from kompitie_web.actions.checking import RoundCheck, Touched
-from kompitie_web.documents.columns import TIEBREAKS
 from kompitie_web.i18n import N_, _, ngettext
 from kompitie_web.messages import result_text
 from kompitie_web.pairing_texts import Who, sentence
 from kompitie_web.standing_texts import figure, name_of
+from kompitie_web.tiebreak_texts import TIEBREAKS
 
 Reasons = Callable[[str], str]
 
@@ -47,6 +47,8 @@ _CHANGES = {
     changes.PLAYER: N_("The club, family, categories or play-off number of %(player)s changed."),
     changes.FORBIDDEN: N_("%(player)s and %(opponent_player)s may no longer meet."),
     changes.ALLOWED: N_("%(player)s and %(opponent_player)s may meet again."),
+    changes.ROUND: N_("The date or session of round %(round)s changed."),
+    checking.ORDER: N_("The list by which is paired has another order now."),
     checking.SETTINGS: N_("The settings of the pairing, or what a result pays, changed."),
 }
 #: The same when the table is known.

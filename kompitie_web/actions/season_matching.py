@@ -46,12 +46,13 @@ def _certain(
         for other in others
     }
     waiting: dict[int, list[OtherPerson]] = defaultdict(list)
-    for one in others:
-        for person in candidates[one.id]:
-            waiting[person].append(one)
-    for other, persons in candidates.items():
-        if len(persons) == 1 and all(_are_one(waiting[one]) for one in persons):
-            yield other, next(iter(persons.values()))
+    for other in others:
+        for identity in candidates[other.id]:
+            waiting[identity].append(other)
+    for other in others:
+        persons = list(candidates[other.id].values())
+        if len(persons) == 1 and _are_one(waiting[persons[0].id]):
+            yield other.id, persons[0]
 
 
 def _are_one(persons: Sequence[OtherPerson]) -> bool:

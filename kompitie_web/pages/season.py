@@ -15,7 +15,7 @@ from kompitie_web.i18n import _, ngettext
 from kompitie_web.messages import error_text
 from kompitie_web.pages import season_form, season_view
 from kompitie_web.pages.common import done, refusal, state
-from kompitie_web.pages.season_form import Form
+from kompitie_web.pages.standings_fields import Form
 
 blueprint = Blueprint("season", __name__)
 

@@ -1,6 +1,7 @@
 """The form of the factors and rules of the season list: fields, presets by name, what is wrong with them (spec 24)."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from werkzeug.datastructures import MultiDict
 
@@ -53,9 +54,11 @@ def typed(sent: MultiDict[str, str]) -> Form:
 
 def read(form: Form) -> Rules:
     """The rules; what cannot be read stands in ``form.errors`` afterwards."""
-    return Rules(
-        **{name: needed_number(form, name) for name in _FACTORS},
-        **{name: needed_whole(form, name, 0, _MOST_RATING if name == "deviation" else _MOST_GAMES) for name in _WHOLE},
+    factors = {name: needed_number(form, name) for name in _FACTORS}
+    numbers = {name: needed_whole(form, name, 0, _MOST_RATING if name == "deviation" else _MOST_GAMES) for name in _WHOLE}
+    plain = replace(Rules(), **factors)
+    return replace(
+        replace(plain, **numbers),
         start_rating=whole(form, "start_rating", 0, _MOST_RATING),
         extreme=int(chosen(form, "extreme", [str(one) for one in EXTREMES])),
     )
