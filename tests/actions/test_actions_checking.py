@@ -157,6 +157,23 @@ def test_somebody_who_withdrew_would_not_be_paired(file):
     assert all(ids[7] not in (pair.white, pair.black) for one in found.differences for pair in one.found)
 
 
+def test_another_order_of_the_list_is_told(file):
+    cid = competitions.create_competition(
+        competitions.NewCompetition("Club", kind="club", pairing="list", system="keizer", rounds=6)
+    )
+    players.add_players(cid, [PlayerInput(f"Player {letter}", 1500 - at) for at, letter in enumerate("ABCDEFGH")])
+    play(cid, 1)
+    play(cid, 2)
+    assert checking.check_round(cid, 2).agrees
+    assert checking.today(cid, 2) == checking.Today()
+    row = mapping.pairing_classification(cid)
+    settings = mapping.settings(row)
+    turned = type(settings)(**{**vars(settings), "system": "normal", "options": {}})
+    classifications.edit_classification(row.id, turned, confirmed=True)
+    found = checking.today(cid, 2)
+    assert codes(found.since) == [checking.ORDER]
+
+
 def test_later_rounds_do_not_change_what_would_come_out(file):
     cid, _ = swiss(8)
     for number in range(1, 6):

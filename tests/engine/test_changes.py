@@ -85,6 +85,15 @@ def test_who_is_listed_matters_to_the_list() -> None:
     assert [one.code for one in changes.before_list(after, BEFORE, 1)] == [changes.LISTED]
 
 
+def test_rounds() -> None:
+    moved = replace(BEFORE, rounds=(Round(1, date="2026-01-05"), Round(2, session="Friday")))
+    assert [(one.code, one.arguments["round"]) for one in changes.before_list(BEFORE, moved, 2)] == [
+        (changes.ROUND, 1),
+        (changes.ROUND, 2),
+    ]
+    assert [one.arguments["round"] for one in changes.before_pairing(BEFORE, moved, 2)] == [1]
+
+
 def test_bans() -> None:
     banned = replace(BEFORE, forbidden=frozenset([(1, 4)]))
     assert told(banned) == [(changes.FORBIDDEN, 1)]
