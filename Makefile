@@ -75,7 +75,7 @@ pictures: $(VENV)/dev.stamp system-tools
 bundle: $(BUNDLE)/bundle.stamp
 	@$(BUNDLE)/bin/python build/bundle.py $(ARGS)
 	@$(BUNDLE)/bin/python -m tests.bundle.smoke dist/kompitie
-	@$(BUNDLE)/bin/python -m tests.bundle.smoke dist/kompitie-folder/kompitie --only the_day portable
+	@$(BUNDLE)/bin/python -m tests.bundle.smoke dist/kompitie-linux/kompitie --only the_day portable
 
 bundle-twice: $(BUNDLE)/bundle.stamp
 	@$(BUNDLE)/bin/python build/bundle.py --twice
@@ -85,7 +85,7 @@ bundle-windows: $(BUNDLE)/bundle.stamp
 	@build/windows.sh smoke
 
 test-bundle: $(BUNDLE)/bundle.stamp
-	@for program in dist/kompitie dist/kompitie-folder/kompitie; do \
+	@for program in dist/kompitie dist/kompitie-linux/kompitie; do \
 		[ ! -f "$$program" ] || $(BUNDLE)/bin/python -m tests.bundle.smoke "$$program"; done
 	@[ ! -f dist/kompitie.exe ] || build/windows.sh smoke
 	@echo "== engine and store under the Python of Windows"

@@ -16,8 +16,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 SPEC = ROOT / "build" / "kompitie.spec"
-FOLDER = "kompitie-folder"
-SUMS = f"SHA256SUMS-{sys.platform}"
+SYSTEM = {"win32": "windows", "darwin": "mac"}.get(sys.platform, sys.platform)
+FOLDER = f"kompitie-{SYSTEM}"
+SUMS = f"SHA256SUMS-{SYSTEM}"
 #: What stands beside the program in the folder for Linux: its entry in the menu.
 BESIDE = ("install.sh", "kompitie.desktop", "kompitie.png", "kompitie.xml")
 #: Seconds since 1970 that stand in the files instead of the time of building, so that the same sources give the same bytes.
@@ -37,9 +38,8 @@ def main() -> int:
         made = build(given.dist, Path(work) / "first")
         if given.twice:
             again = build(Path(work) / "dist", Path(work) / "second")
-            different = [one.name for one, other in zip(made, again, strict=True) if checksum(one) != checksum(other)]
-            if different:
-                print(f"the second build differs: {', '.join(different)}")
+            if [checksum(path) for path in made] != [checksum(path) for path in again]:
+                print(f"the second build differs: {', '.join(different_files(made[1], again[1])) or made[0].name}")
                 return 1
             print("the second build has the same bytes")
     for path in made:
@@ -63,12 +63,11 @@ def build(dist: Path, work: Path) -> list[Path]:
     file = dist / ("kompitie.exe" if sys.platform == "win32" else "kompitie")
     if sys.platform == "darwin":
         shutil.rmtree(dist / FOLDER)
-        return [file, zipped(dist / "Kompitie.app", dist / "kompitie-mac.zip", "Kompitie.app")]
+        return [file, zipped(dist / "Kompitie.app", dist / f"{FOLDER}.zip", "Kompitie.app")]
     if sys.platform == "linux":
         for name in BESIDE:
             shutil.copy2(ROOT / "build" / "desktop" / name, dist / FOLDER)
-    system = "windows" if sys.platform == "win32" else "linux"
-    return [file, zipped(dist / FOLDER, dist / f"kompitie-{system}.zip", "Kompitie")]
+    return [file, zipped(dist / FOLDER, dist / f"{FOLDER}.zip", "Kompitie")]
 
 
 def zipped(folder: Path, target: Path, name: str) -> Path:
@@ -84,6 +83,13 @@ def zipped(folder: Path, target: Path, name: str) -> Path:
             info.external_attr = (0o120777 if path.is_symlink() else 0o100000 | mode) << 16
             file.writestr(info, str(path.readlink()) if path.is_symlink() else path.read_bytes())
     return target
+
+
+def different_files(one: Path, other: Path) -> list[str]:
+    """The names of the files that are not the same in two zips."""
+    with zipfile.ZipFile(one) as first, zipfile.ZipFile(other) as second:
+        sums = [{info.filename: info.CRC for info in file.infolist()} for file in (first, second)]
+    return sorted(name for name in sums[0].keys() | sums[1].keys() if sums[0].get(name) != sums[1].get(name))
 
 
 def checksum(path: Path) -> str:

@@ -12,7 +12,7 @@ PIP=("$LINUX" -m pip --disable-pip-version-check --quiet)
 
 # Wine wants nothing to read and somebody who reads what it writes.
 wine_python() {
-    nice wine "$PYTHON/python.exe" "$@" </dev/null 2>&1 | cat
+    wine "$PYTHON/python.exe" "$@" </dev/null 2>&1 | cat
 }
 
 wheels() { # the packages of a list into a folder, as Windows would choose them
@@ -54,8 +54,8 @@ verify_python() {
 }
 
 make_wine() {
-    nice wine wineboot -i </dev/null 2>&1 | cat
-    nice wine winecfg -v win10 </dev/null 2>&1 | cat
+    wine wineboot -i </dev/null 2>&1 | cat
+    wine winecfg -v win10 </dev/null 2>&1 | cat
     x86_64-w64-mingw32-gcc -shared -o "$WINEPREFIX/drive_c/windows/system32/bcryptprimitives.dll" build/bcryptprimitives.c -ladvapi32
 }
 
@@ -89,6 +89,9 @@ build)
     [ -f dist/kompitie.exe ]
     ;;
 smoke)
+    # Wine's own processes are there already, and belong to no program that is tried.
+    wineserver -p
+    wine wineboot </dev/null 2>&1 | cat
     "$LINUX" -m tests.bundle.smoke dist/kompitie.exe --wine "${@:2}"
     ;;
 unit)

@@ -45,3 +45,11 @@ def test_it_unpacks_into_one_folder_and_the_program_may_be_run(bundle: ModuleTyp
     with zipfile.ZipFile(made) as file:
         modes = {info.filename: info.external_attr >> 16 & 0o777 for info in file.infolist()}
     assert modes == {"Kompitie/kompitie": 0o755, "Kompitie/_internal/a": 0o644}
+
+
+def test_what_differs_is_named(bundle: ModuleType, tmp_path: Path) -> None:
+    one = bundle.zipped(folder(tmp_path / "one", ["a", "b"], 1_000_000_000), tmp_path / "one.zip", "Kompitie")
+    (tmp_path / "one" / "b").write_text("changed", encoding="utf-8")
+    (tmp_path / "one" / "c").write_text("new", encoding="utf-8")
+    other = bundle.zipped(tmp_path / "one", tmp_path / "other.zip", "Kompitie")
+    assert bundle.different_files(one, other) == ["Kompitie/b", "Kompitie/c"]
