@@ -151,5 +151,5 @@ def test_looking_changes_nothing(client: "Client", cid: int) -> None:
 
 
 def test_every_rule_has_a_sentence() -> None:
-    codes = {value for name, value in vars(rules).items() if name.isupper()}
+    codes = {value for name, value in vars(rules).items() if name.isupper() and isinstance(value, str)}
     assert set(judging_texts.TEXTS) == codes
