@@ -230,7 +230,7 @@ FACTS |= {
     "list_not_for_pairing": N_(
         "This is no Keizer, moyenne or attendance list: who has the same points is paired in the order of its ties."
     ),
-    "list_of_a_period": N_("This list only counts the rounds %(first)s–%(last)s; results of other rounds would move nobody."),
+    "list_of_a_period": N_("This list only counts the rounds %(first)s–%(last)s; results of later rounds would move nobody."),
     "list_of_an_evening": N_("This list only counts one evening (%(evenings)s); results of the other would move nobody."),
 }
 #: What cannot work in a pairing by list.
