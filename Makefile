@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run test lint types contracts catalogues unit fuzz bench locks vendored pictures clean system-tools \
+.PHONY: help run test lint types contracts catalogues unit fuzz soak bench locks vendored pictures clean system-tools \
 	bundle bundle-twice bundle-windows test-bundle
 
 VENV := .venv
@@ -19,6 +19,7 @@ help:
 	@echo "make run      start Kompitie in the browser"
 	@echo "make test     all checks (a few minutes)"
 	@echo "make fuzz     long random searches"
+	@echo "make soak     half an hour of tournaments: does anything grow?"
 	@echo "make bench    figures, one a line: name value unit"
 	@echo "make locks    write the requirement files anew (needs uv)"
 	@echo "make pictures take the pictures of the README anew"
@@ -61,6 +62,11 @@ unit: $(VENV)/dev.stamp system-tools
 fuzz: $(VENV)/dev.stamp system-tools
 	@$(BIN)/pytest -n 2 -m fuzz $(ARGS)
 	@$(BIN)/python -m tests.fuzz.kill --times 50
+	@$(BIN)/python -m tests.fuzz.kill_program --times 300
+	@$(BIN)/python -m tests.fuzz.damage --files 200
+
+soak: $(VENV)/dev.stamp
+	@$(BIN)/python -m tests.fuzz.soak --minutes 30 $(ARGS)
 
 bench: $(VENV)/dev.stamp
 	@for script in tests/bench/*.py; do $(BIN)/python "$$script"; done
