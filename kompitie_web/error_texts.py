@@ -64,6 +64,9 @@ TEXTS: dict[str, str] = {
     "file_binary": N_("This is not a text file. Save the list as CSV first."),
     "encoding_wrong": N_("The file cannot be read as %(value)s. Choose another encoding."),
     "table_unreadable": N_("This list cannot be read: perhaps a quotation mark is missing."),
+    "table_too_wide": N_(
+        "The list has more than %(highest)s columns, so it is no list of players. Check the sign between the columns, or choose another file."
+    ),
     "table_too_long": N_("This list is too long: at most %(highest)s lines."),
     "cell_too_long": N_("There is a text in line %(line)s that is much too long. Perhaps a quotation mark is missing."),
     "column_twice": N_("Two columns have the same meaning. Each may be chosen once."),
