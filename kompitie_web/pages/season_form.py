@@ -1,6 +1,7 @@
 """The form of the factors and rules of the season list: fields, presets by name, what is wrong with them (spec 24)."""
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 
 from werkzeug.datastructures import MultiDict
 
@@ -21,6 +22,7 @@ _FACTORS = ("factor_up_to", "factor_above", "factor_deviates")
 _WHOLE = ("settled_games", "experienced_games", "deviation", "listed_games", "active_games")
 _NAMES = ("preset", "shown_preset", *_FACTORS, *_WHOLE, "start_rating", "extreme")
 _MOST_GAMES, _MOST_RATING = 9999, 4000
+_MOST_FACTOR, _FINEST_FACTOR = 1000, 10_000
 
 
 def preset_of(rules: Rules) -> str:
@@ -60,15 +62,24 @@ def read(form: Form) -> Rules:
     return Rules(
         settled_games=games("settled_games"),
         experienced_games=games("experienced_games"),
-        factor_up_to=needed_number(form, "factor_up_to"),
-        factor_above=needed_number(form, "factor_above"),
-        factor_deviates=needed_number(form, "factor_deviates"),
+        factor_up_to=_factor(form, "factor_up_to"),
+        factor_above=_factor(form, "factor_above"),
+        factor_deviates=_factor(form, "factor_deviates"),
         deviation=needed_whole(form, "deviation", 0, _MOST_RATING),
         listed_games=games("listed_games"),
         active_games=games("active_games"),
         start_rating=whole(form, "start_rating", 0, _MOST_RATING),
         extreme=int(chosen(form, "extreme", [str(one) for one in EXTREMES])),
     )
+
+
+def _factor(form: Form, name: str) -> Fraction:
+    """A factor of a size that means something; below zero is named by the rules themselves."""
+    factor = needed_number(form, name)
+    if factor > _MOST_FACTOR or factor.denominator > _FINEST_FACTOR:
+        form.errors[name] = _("A factor is a short number of at most %(highest)s.", highest=_MOST_FACTOR)
+        return Fraction(0)
+    return factor
 
 
 def mark(form: Form, problems: Sequence[Problem]) -> None:

@@ -62,6 +62,8 @@ LIST = list_presets.OPTIONS
 RATING = ("maximum_meetings", "initial_colour", "give_up_colours")
 FIELDS = {"resistance": SWISS, "rating": RATING, "round_robin": ROUND_ROBIN, "list": LIST}
 HEADER = ("organiser", "arbiter", "place", "language")
+#: Longer numbers are no ids of this program.
+_LONGEST_ID = 15
 #: Before the system of a list that is still to be made.
 _NEW = "new:"
 TICKS = ("carry_presence", "second_round_even_odd", "double", "seam", "give_up_colours", *list_presets.TICKS)
@@ -161,7 +163,7 @@ def _proposed(cid: int) -> str:
 
 def _wanted(cid: int, text: str) -> pairing_list.Wanted:
     """The list that was chosen. ActionError ``choice_unknown``."""
-    if text.isascii() and text.isdecimal():
+    if text.isascii() and text.isdecimal() and len(text) <= _LONGEST_ID:
         return int(text)
     system = text.removeprefix(_NEW)
     if not text.startswith(_NEW) or system not in list_presets.SYSTEMS:

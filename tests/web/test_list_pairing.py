@@ -184,7 +184,7 @@ def test_who_goes_over_to_the_list_is_told_and_chooses_before_anything_is_saved(
     assert mapping.pairing_classification(made).id == points
 
 
-@pytest.mark.parametrize("choice", ["999", "new:swiss", "keizer", "²"])
+@pytest.mark.parametrize("choice", ["999", "9" * 40, "new:swiss", "keizer", "²"])
 def test_a_list_that_does_not_exist_is_named(client: "Client", file: "KompitieFile", choice: str) -> None:
     made = competitions.create_competition(NewCompetition("Swiss"))
     answer = client.post_form(f"/c/{made}/settings/facts", {**FACTS, "pairing_list": choice, "confirmed": "1"})

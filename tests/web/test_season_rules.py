@@ -98,6 +98,8 @@ def test_a_preset_by_name_fills_in_its_numbers(client: "Client", cid: int) -> No
         ("factor_up_to", "much", "is not a number"),
         ("factor_above", "-1", "below zero"),
         ("factor_deviates", "", "fill in a number"),
+        ("factor_deviates", "9" * 300, "at most 1000"),
+        ("factor_above", "1/99999999", "at most 1000"),
         ("settled_games", "2,5", "whole number"),
         ("experienced_games", "", "fill in a number"),
         ("deviation", "99999", "whole number"),
