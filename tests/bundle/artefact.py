@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal
+from typing import IO, Literal
 
 from tests.bundle.browsing import Browser
 
@@ -153,6 +153,7 @@ class Desk:
     artefact: Artefact
     folder: Path
     started: list[Running] = field(default_factory=list)
+    _drain: "subprocess.Popen[bytes] | None" = None
 
     def __post_init__(self) -> None:
         tools = self.folder / "tools"
@@ -182,11 +183,12 @@ class Desk:
         command = [*used.command(), *told, *arguments]
         if not outputs:
             command = ["sh", "-c", 'exec "$@" <&- >&- 2>&-', "sh", *command]
+        output = self._sink()
         process = subprocess.Popen(
             command,
             stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
+            stdout=output,
+            stderr=output,
             env=self._environment(token),
             user=user,
             group=user,
@@ -202,6 +204,15 @@ class Desk:
         """Run one of the commands to its end; gives the exit code."""
         return self.start(*arguments, home=self.folder, is_told=False).wait()
 
+    def _sink(self) -> int | IO[bytes]:
+        """Where a program's output goes: nowhere. Wine starts a Python surely only with a pipe."""
+        if not self.artefact.wine:
+            return subprocess.DEVNULL
+        if self._drain is None:
+            self._drain = subprocess.Popen(["cat"], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL)
+        assert self._drain.stdin is not None
+        return self._drain.stdin
+
     def addresses(self) -> list[str]:
         """What the browser was asked for."""
         return self.opened.read_text(encoding="utf-8").split() if self.opened.exists() else []
@@ -211,6 +222,9 @@ class Desk:
         for one in self.started:
             if one.process.poll() is None or (sys.platform != "win32" and _marked(one.token)):
                 one.kill()
+        if self._drain is not None:
+            self._drain.kill()
+            self._drain.communicate()
 
     def _where_it_unpacks(self) -> Path:
         if self.artefact.wine:
