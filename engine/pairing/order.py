@@ -13,6 +13,9 @@ from engine.results import ADJOURNED, OPEN, Side
 from engine.tiebreaks import Ordered, View
 
 
+_ZERO = Fraction(0)
+
+
 @dataclass(frozen=True)
 class Standing:
     """Everybody concerned, in pairing order: points, tie-break keys, lot number, order of entry.
@@ -46,7 +49,7 @@ class Standing:
         return tuple(
             OrderLine(
                 one.player,
-                (exact[records[one.player].points], *(Fraction(0) if value is None else value for value in one.values)),
+                (exact[records[one.player].points], *[_ZERO if value is None else value for value in one.values]),
                 records[one.player].balance,
             )
             for one in self.order
