@@ -45,6 +45,7 @@ catalogues: $(VENV)/dev.stamp
 vendored: $(VENV)/dev.stamp
 	@echo "== vendored files"
 	@$(BIN)/python build/vendor.py --check
+	@$(BIN)/python build/licences.py --check
 
 unit: $(VENV)/dev.stamp system-tools
 	@echo "== tests"

@@ -1,7 +1,7 @@
 """A classification: filter + system + order -> Standing (spec 10 "Per classification", 20)."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
@@ -116,10 +116,19 @@ def by_lot(competition: Competition) -> tuple[Player, ...]:
 
 @dataclass(frozen=True)
 class Progress:
-    """The progress table: the round numbers, and per player of a standing his score (None = he had none) after each of them."""
+    """The progress table: the round numbers, and per player of a standing his score (None = he had none) after each of them.
+
+    ``marks``: ``<`` or ``>`` where a score was only a bound, of players who had such a score.
+    """
 
     rounds: tuple[int, ...]
     scores: Mapping[int, tuple[Fraction | None, ...]]
+    marks: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+
+    def marked(self, player: int) -> Iterator[tuple[Fraction | None, str]]:
+        """A player's scores, each with its mark."""
+        scores = self.scores[player]
+        return zip(scores, self.marks.get(player, ("",) * len(scores)), strict=True)
 
 
 def progress(competition: Competition, shown: Standing) -> Progress:
@@ -127,7 +136,7 @@ def progress(competition: Competition, shown: Standing) -> Progress:
     ground = basis(competition, shown.settings, shown.last)
     system = systems.system(shown.settings.system)
     scores = system.progress(ground)
-    return Progress(system.rounds(ground), {row.player: scores[row.player] for row in shown.rows})
+    return Progress(system.rounds(ground), {row.player: scores[row.player] for row in shown.rows}, system.progress_marks(ground))
 
 
 def _order(ground: Basis, codes: Sequence[str]) -> tuple[list[str], list[tiebreaks.Ordered], Mapping[int, Fraction | None]]:

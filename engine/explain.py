@@ -65,14 +65,14 @@ def explain(competition: Competition, settings: Settings, last_round: int, playe
     if player not in ground.ledger.records:
         raise KeyError(player)
     if what == SCORE:
-        return _score(ground, player)
+        return explain_score(ground, player)
     if what not in _EXPLAINERS:
         raise ValueError(f"unknown number {what!r}; known are {SCORE} {' '.join(_EXPLAINERS)}")
     return replace(_EXPLAINERS[what](ground, player, what), unplayed=settings.unplayed)
 
 
-def _score(ground: Basis, player: int) -> Explanation:
-    """The score by its system: its terms added up, or a calculation from them."""
+def explain_score(ground: Basis, player: int) -> Explanation:
+    """The score by its system: its terms added up, or a calculation from them. For many players of one basis."""
     system = systems.system(ground.settings.system)
     workings = system.workings(ground, player)
     return Explanation(

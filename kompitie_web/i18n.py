@@ -6,7 +6,7 @@ thread and task apart. Texts are English sentences with ``%(name)s`` places; a p
 
 import gettext as stdlib_gettext
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from datetime import date as Date
 from datetime import timedelta
@@ -51,6 +51,17 @@ def set_language(code: str) -> None:
     if code not in LANGUAGES:
         raise ValueError(f"unknown language {code!r}")
     _current.set(code)
+
+
+def of_browser(header: str) -> str:
+    """The first language that a browser wishes (its header Accept-Language) and we speak, else our usual one."""
+    wished = []
+    for line in header.split(","):
+        tag, _, weight = line.partition(";")
+        with suppress(ValueError):
+            wished.append((float(weight.strip().removeprefix("q=") or 1), tag.strip().partition("-")[0].lower()))
+    wished.sort(key=lambda one: -one[0])
+    return next((code for weight, code in wished if code in LANGUAGES and weight > 0), DEFAULT)
 
 
 @contextmanager

@@ -35,7 +35,12 @@ class KnownFile:
     @property
     def name(self) -> str:
         """The name to show: of the competition when known, else of the file."""
-        return (self.recent and (self.recent.competition_name or self.recent.name)) or self.path.stem
+        return (self.recent and (self.recent.competition_name or self.recent.name)) or self.file_name.removesuffix(SUFFIX)
+
+    @property
+    def file_name(self) -> str:
+        """The name of the file itself, to show."""
+        return shown(self.path)
 
 
 def recent_files(state: State) -> list[KnownFile]:
@@ -73,15 +78,31 @@ def path_of(state: State, file_id: str) -> Path | None:
 def _files_in(folder: Path) -> Iterator[Path]:
     with suppress(OSError):
         for entry in os.scandir(folder):
-            if entry.name.endswith(SUFFIX) and not entry.name.startswith(".") and entry.is_file():
+            if entry.name.endswith(SUFFIX) and not entry.name.startswith(".") and _is_there(entry):
                 yield Path(entry.path)
+
+
+def _is_there(entry: "os.DirEntry[str]") -> bool:
+    try:
+        return entry.is_file()
+    except OSError:  # A link that leads to itself, a share that is gone.
+        return False
 
 
 def _changed(path: Path) -> str:
     try:
-        return datetime.fromtimestamp(path.stat().st_mtime).isoformat(timespec="seconds")
-    except OSError:
+        moment = path.stat().st_mtime
+    except (OSError, ValueError):  # Not there, or no name that a file can have.
         return ""
+    try:
+        return datetime.fromtimestamp(moment).isoformat(timespec="seconds")
+    except (OverflowError, OSError, ValueError):  # A date that no calendar has.
+        return datetime.min.isoformat(timespec="seconds")
+
+
+def shown(path: Path) -> str:
+    """The name of a file as text; signs that its system could not tell (a name from another time) become question marks."""
+    return os.fsencode(path.name).decode("utf-8", "replace")
 
 
 def file_name(name: str) -> str:

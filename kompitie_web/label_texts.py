@@ -20,7 +20,6 @@ TEXTS: dict[str, str] = {
     "categories_named": N_("Categories named"),
     "category_named.none": N_("Name of category %(letter)s removed"),
     "reason_added": N_("Reason “%(name)s” added"),
-    "reason_changed": N_("Reason “%(reason)s” changed"),
     "reasons_changed": N_("Reasons of absence changed"),
     "reason_removed": N_("Reason “%(reason)s” removed"),
     "pair_forbidden": N_("%(first)s and %(second)s may no longer meet"),

@@ -13,7 +13,7 @@ from markupsafe import Markup, escape
 
 from engine.pairing import facts
 from engine.pairing.draft import Fact
-from kompitie_web import i18n, ranking_texts, rating_texts
+from kompitie_web import i18n, judging_texts, ranking_texts, rating_texts
 from kompitie_web.error_texts import FACTS
 from kompitie_web.i18n import N_, _, ngettext, translate
 
@@ -74,6 +74,7 @@ _TEXTS: dict[str, str] = {
     facts.DRAWN: N_("The order was drawn by lot; the number of the draw is %(seed)s."),
     **ranking_texts.TEXTS,
     **rating_texts.TEXTS,
+    **judging_texts.TEXTS,
 }
 _METHODS: dict[str, str] = {
     "neighbours": N_(

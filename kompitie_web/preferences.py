@@ -1,14 +1,19 @@
 """What the program remembers between two starts: the language and the files used last. Kept as JSON in the data folder.
 
-Nothing of a competition lives here: losing this file loses no result. A damaged file counts as an empty one.
+Nothing of a competition lives here: losing this file loses no result. A damaged file counts as an empty one, and a disk that refuses
+to keep it stops nobody: what was chosen holds until the program ends, and is written with the next change.
 """
 
 import json
+import logging
 import threading
 from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
+from kompitie_web import i18n
+
+log = logging.getLogger("kompitie")
 NAME = "preferences.json"
 MOST_RECENT = 12
 
@@ -45,16 +50,21 @@ class Preferences:
         try:
             content = json.loads((folder / NAME).read_text(encoding="utf-8"))
             found.language = str(content.get("language", ""))
-            found.recent = tuple(_recent(one) for one in content.get("recent", []))
-        except (OSError, ValueError, TypeError, AttributeError):
+            read = [_recent(one) for one in content.get("recent", [])]
+        except (OSError, ValueError, TypeError, AttributeError, RecursionError):
             return cls(folder)
+        found.recent = tuple(one for one in read if one is not None)[:MOST_RECENT]
         return found
 
-    def choose_language(self, code: str) -> None:
-        """Remember the language of the screens."""
+    def language_for(self, header: str) -> str:
+        """The language chosen in the program; until then the first of the browser's languages (Accept-Language) that we speak."""
+        return self.language if self.language in i18n.LANGUAGES else i18n.of_browser(header)
+
+    def choose_language(self, code: str) -> bool:
+        """Remember the language of the screens; False when the disk refused and it holds for this run only."""
         with self._lock:
             self.language = code
-            self._save()
+            return self._save()
 
     def remember(self, used: RecentFile) -> None:
         """Put a file on top of the files used last; nothing is written when only the seconds differ."""
@@ -65,14 +75,45 @@ class Preferences:
             self.recent = (used, *others)[:MOST_RECENT]
             self._save()
 
-    def _save(self) -> None:
+    def _save(self) -> bool:
         content = {"language": self.language, "recent": [asdict(one) for one in self.recent]}
         part = self.folder / f"{NAME}.part"
-        self.folder.mkdir(parents=True, exist_ok=True)
-        part.write_text(json.dumps(content, ensure_ascii=False, indent=1), encoding="utf-8")
-        part.replace(self.folder / NAME)
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            part.write_text(json.dumps(content, indent=1), encoding="utf-8")
+            part.replace(self.folder / NAME)
+        except OSError as error:
+            log.warning("the preferences are not kept: %s", error)
+            return False
+        return True
 
 
-def _recent(content: dict[str, Any]) -> RecentFile:
+def _recent(content: Any) -> RecentFile | None:
+    """A file used before, as it was written; None when that is not what this program writes."""
+    if not isinstance(content, dict):
+        return None
     known = {one.name for one in fields(RecentFile)}
-    return RecentFile(**{key: value for key, value in content.items() if key in known})
+    values = {key: value for key, value in content.items() if key in known}
+    is_right = all(_fits(key, value) for key, value in values.items())
+    return RecentFile(**values) if is_right and values.get("path") else None
+
+
+def _fits(key: str, value: Any) -> bool:
+    if key == "step_arguments":
+        return isinstance(value, dict) and all(_is_number(one) for one in value.values())
+    if key in ("players", "round", "rounds"):
+        return _is_number(value)
+    if key == "competition":
+        return value is None or _is_number(value)
+    if not isinstance(value, str) or "\0" in value:
+        return False
+    try:
+        # Only a path may hold bytes that are no letters; what is shown may not.
+        value.encode("utf-8", "surrogateescape" if key == "path" else "strict")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int) and 0 <= value < 2**31

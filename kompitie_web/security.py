@@ -6,27 +6,44 @@ Four locks: the Host header must be ours (421), a changing request must come fro
 (Sec-Fetch-Site, Origin), it must carry the token of the session, and no page may be framed or load anything from elsewhere.
 """
 
-import secrets
+from datetime import timedelta
 from hmac import compare_digest
 
 from flask import Flask, Response, abort, current_app, g, request, session
+from flask.sessions import SecureCookieSessionInterface, session_json_serializer
+from itsdangerous import URLSafeTimedSerializer
 from markupsafe import Markup
+from werkzeug.routing import IntegerConverter
 
+from kompitie_web import locks
+from kompitie_web.locks import TOKEN_FIELD as TOKEN_FIELD  # for whoever reads or sends a form
 from kompitie_web.state import State
 
-TOKEN_FIELD = "csrf_token"  # noqa: S105 - the name of the field
 TOKEN_HEADER = "X-CSRF-Token"  # noqa: S105
 #: Between the token of the session and the file; no sign of either.
 FOR_FILE = "."
 SAFE_METHODS = frozenset(("GET", "HEAD", "OPTIONS"))
-HOSTS = frozenset(("127.0.0.1", "localhost"))
 MIB = 1024 * 1024
 LARGEST_UPLOAD = 8 * MIB
 #: The envelope of a form around the largest file.
 ENVELOPE = 64 * 1024
 #: A pasted list of players is typed text, not a file.
 LARGEST_TEXT = 2 * MIB
-POLICY = "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'self'"
+
+
+class NumberOfAddress(IntegerConverter):
+    """A number in an address; one that no row of a file can have leads to no page."""
+
+    regex = r"[0-9]{1,18}"
+
+
+class Sessions(SecureCookieSessionInterface):
+    """The session's cookie as ``locks`` signs it, which also makes it for the first page."""
+
+    def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer:
+        """The signer, with Flask's own kind of JSON."""
+        state: State = app.extensions["kompitie"]
+        return locks.signer(state.secret, session_json_serializer)
 
 
 class ForeignRequest(Exception):
@@ -44,10 +61,13 @@ class StaleToken(Exception):
 def configure(app: Flask, state: State) -> None:
     """Set the locks of this app."""
     app.secret_key = state.secret
+    app.session_interface = Sessions()
+    app.url_map.converters["int"] = NumberOfAddress
     app.config.update(
-        SESSION_COOKIE_NAME=f"kompitie_{state.port}",
-        SESSION_COOKIE_SAMESITE="Strict",
+        SESSION_COOKIE_NAME=locks.cookie_name(state.port),
+        SESSION_COOKIE_SAMESITE=locks.SAME_SITE,
         SESSION_COOKIE_HTTPONLY=True,
+        PERMANENT_SESSION_LIFETIME=timedelta(seconds=locks.OLDEST),
         MAX_CONTENT_LENGTH=LARGEST_UPLOAD + ENVELOPE,
         MAX_FORM_MEMORY_SIZE=LARGEST_TEXT,
         MAX_FORM_PARTS=20_000,
@@ -60,10 +80,8 @@ def configure(app: Flask, state: State) -> None:
 
 
 def check_host() -> None:
-    """Only our own names reach a page; another name on this address is somebody's trick with the name service."""
-    name, _, port = request.host.partition(":")
-    served = str(current_app.extensions["kompitie"].port)
-    if name not in HOSTS or (served != "0" and port != served):
+    """Only our own names reach a page."""
+    if not locks.is_our_host(request.host, current_app.extensions["kompitie"].port):
         abort(421)
 
 
@@ -106,7 +124,7 @@ def csrf_token() -> str:
     """The token of this session, made at its first page, without a time limit; and the file that this page is about."""
     token: str | None = session.get(TOKEN_FIELD)
     if token is None:
-        token = session[TOKEN_FIELD] = secrets.token_urlsafe(24)
+        token = session[TOKEN_FIELD] = locks.new_token()
     about = g.get("made_for") or open_file_id()
     return f"{token}{FOR_FILE}{about}" if about else token
 
@@ -114,22 +132,13 @@ def csrf_token() -> str:
 def csrf_field() -> Markup:
     """The hidden field that every changing form carries; made once for a page that may have hundreds of them."""
     if "csrf_field" not in g:
-        g.csrf_field = Markup('<input type="hidden" name="{}" value="{}">').format(TOKEN_FIELD, csrf_token())
+        g.csrf_field = locks.token_field(csrf_token())
     made: Markup = g.csrf_field
     return made
 
 
 def add_headers(response: Response) -> Response:
-    """What the browser may do with our pages; pages are never taken from its memory, files of ours are."""
-    # A PDF is shown inside our own print page; nothing else may be framed.
-    policy = (
-        POLICY.replace("frame-ancestors 'none'", "frame-ancestors 'self'") if response.mimetype == "application/pdf" else POLICY
-    )
-    response.headers.setdefault("Content-Security-Policy", policy)
-    response.headers["X-Content-Type-Options"] = "nosniff"
-    response.headers["Referrer-Policy"] = "same-origin"
-    response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
-    response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
-    if request.endpoint != "static":
-        response.headers.setdefault("Cache-Control", "no-store")
+    """What the browser may do with our pages; pages are never taken from its memory."""
+    for name, value in locks.page_headers(response.mimetype).items():
+        response.headers.setdefault(name, value)
     return response

@@ -3,7 +3,7 @@
 Keizer stands in ``standing_texts_keizer``; points of the normal and Swiss systems in ``standing_texts``.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from engine.classification import Settings
@@ -29,6 +29,11 @@ def told_score(found: Explanation, settings: Settings, competition: Competition,
     }
     tell = tellers.get(settings.system)
     return tell(found, settings, competition, reason) if tell else plain(found, competition, reason)
+
+
+def _without_score(lines: Sequence[Part], sentence: str) -> ScoreTold:
+    """Nobody has a score by rounds that do not count; they are named all the same."""
+    return ScoreTold([PartTable(lines, _("Points"), _("Together"), "–")] if lines else [], [], [sentence])
 
 
 def formula_line(working: Working, name: str, meaning: str, places: int, remark: str = "") -> FormulaLine:
@@ -59,7 +64,7 @@ def _moyenne(found: Explanation, settings: Settings, competition: Competition, r
     """Game by game the own points and the opponent's average; then both averages and the score."""
     lines = [_moyenne_part(term, competition, reason) for term in found.terms]
     if found.total is None:
-        return ScoreTold([], [], [_("No game was played yet, so there is no score: such players stand at the bottom.")])
+        return _without_score(lines, _("No game was played yet, so there is no score: such players stand at the bottom."))
     own, others, score = found.workings
     points = dict(own.numbers)["points"]
     table = PartTable(
@@ -100,10 +105,10 @@ def _rating(found: Explanation, settings: Settings, competition: Competition, re
 
 def _performance(found: Explanation, competition: Competition, reason: Reasons) -> ScoreTold:
     """The opponents' ratings and what was scored; average, percentage, difference of the table, performance."""
-    if found.total is None:
-        return ScoreTold([], [], [_("No game that counts for ratings was played yet, so there is no performance.")])
-    average, percentage, difference, score = found.workings
     lines = [_performance_part(term, competition, reason) for term in found.terms]
+    if found.total is None:
+        return _without_score(lines, _("No game that counts for ratings was played yet, so there is no performance."))
+    average, percentage, difference, score = found.workings
     points = dict(percentage.numbers)["points"]
     table = PartTable(lines, _("Points"), _("Together"), i18n.number(points), sum_head=_("Opponent’s rating"))
     whole = dict(difference.numbers)["percentage"]

@@ -2,10 +2,10 @@
 
 import hashlib
 import hmac
+import logging
 import os
 import secrets
 import threading
-import webbrowser
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -14,6 +14,8 @@ from pathlib import Path
 from kompitie_web.preferences import Preferences
 
 SUFFIX = ".kompitie"
+log = logging.getLogger("kompitie")
+LONGEST_SECRET = 1024
 SECRET = "secret"  # noqa: S105 - the name of the file, not its content
 
 
@@ -46,12 +48,18 @@ def folders_in(folder: Path) -> Folders:
     return Folders(documents=root, data=root / "data")
 
 
+def _open_browser(address: str) -> bool:
+    import webbrowser  # not needed with --no-browser, and dear
+
+    return webbrowser.open(address)
+
+
 @dataclass
 class State:
     """One running program. ``port`` 0: not served yet, any port is accepted (tests). ``token``: what a second start proves itself with.
 
     ``saved``: file and version, and when that was saved. ``remembered``: file, version and competition last noted for the start page.
-    ``offered``: files that were named on the command line or double-clicked.
+    ``leaving``: Stop was pressed. ``offered``: files that were named on the command line or double-clicked.
     """
 
     folders: Folders
@@ -60,7 +68,8 @@ class State:
     port: int = 0
     token: str = field(default_factory=lambda: secrets.token_hex(16))
     stop: threading.Event = field(default_factory=threading.Event)
-    open_browser: Callable[[str], object] = webbrowser.open
+    leaving: bool = False
+    open_browser: Callable[[str], object] = _open_browser
     now: Callable[[], datetime] = datetime.now
     saved: tuple[tuple[str, int], str] = (("", 0), "")
     remembered: tuple[Path, int, int] | None = None
@@ -86,22 +95,28 @@ class State:
 
     def file_id(self, path: Path | str) -> str:
         """The opaque name under which the browser knows a file; no path ever comes from the browser."""
-        return hmac.new(self.secret, str(path).encode(), hashlib.sha256).hexdigest()[:20]
+        return hmac.new(self.secret, os.fsencode(path), hashlib.sha256).hexdigest()[:20]
 
 
 def load_secret(folder: Path) -> bytes:
-    """The secret of this data folder, made at the first start, readable by its owner only."""
+    """The secret of this data folder, made at the first start, readable by its owner only.
+
+    Where it cannot be kept (no room on the disk), this run has one of its own: pages of an earlier one only ask to press once more.
+    """
     path = folder / SECRET
     try:
         known = path.read_bytes()
-    except FileNotFoundError:
+    except OSError:
         known = b""
-    if len(known) >= 32:
+    if 32 <= len(known) <= LONGEST_SECRET:
         return known
     made = secrets.token_bytes(32)
-    path.unlink(missing_ok=True)
-    with open(path, "xb", opener=_private) as file:
-        file.write(made)
+    try:
+        path.unlink(missing_ok=True)
+        with open(path, "xb", opener=_private) as file:
+            file.write(made)
+    except OSError as error:
+        log.warning("the secret is not kept: %s", error)
     return made
 
 

@@ -94,6 +94,10 @@ def _no_extras(_basis: Basis) -> Mapping[int, Extras]:
     return {}
 
 
+def _no_marks(_basis: Basis) -> Mapping[int, tuple[str, ...]]:
+    return {}
+
+
 def _by_lot(_basis: Basis) -> TieOrder | None:
     return None
 
@@ -115,7 +119,8 @@ class System:
     bottom. ``progress``: everybody's score after each round of ``rounds``. ``terms``: what a player's score consists of.
 
     Where a system has nothing of the kind, the defaults do: ``counts``: which lines are games on which the score rests. ``extras``: what
-    the rows show beside the score. ``workings``: the calculation, when a score is more than its terms added up. ``rounds``: those of the
+    the rows show beside the score. ``progress_marks``: what stands before each score of ``progress`` (``<``, ``>`` or ''), of players who
+    have any. ``workings``: the calculation, when a score is more than its terms added up. ``rounds``: those of the
     progress table. ``ties``: what orders players who are equal on all keys; None = the lot number. ``problems``: what is wrong with its
     settings in this competition, to be named before they are saved.
     """
@@ -128,6 +133,7 @@ class System:
     terms: Callable[[Basis, int], tuple[Term, ...]]
     counts: Callable[[Line], bool] = is_game
     extras: Callable[[Basis], Mapping[int, Extras]] = _no_extras
+    progress_marks: Callable[[Basis], Mapping[int, tuple[str, ...]]] = _no_marks
     workings: Callable[[Basis, int], tuple[Working, ...]] = _no_workings
     rounds: Callable[[Basis], tuple[int, ...]] = _scored_rounds
     ties: Callable[[Basis], TieOrder | None] = _by_lot

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 PERFORMANCE, OWN_START, FIXED_START = "performance", "own", "fixed"
 MODES = (PERFORMANCE, OWN_START, FIXED_START)
+#: Under which keys a basis keeps the performances after each round, the ratings after the last one and what each game changed.
+_STEPS, _RATINGS, _CHANGES = "performance steps", "ratings", "changes"
 #: What 0 % and 100 % may count for.
 EXTREMES = (EXTREME, 800)
 
@@ -179,34 +181,55 @@ def _scores(basis: Basis) -> Mapping[int, Fraction | None]:
     options = Options.read(basis.settings.options)
     if options.mode == PERFORMANCE:
         return {player: one.rating if one else None for player, one in performances(basis, options).items()}
-    course = Course(basis, options)
-    deque(course.play_all(), maxlen=0)
-    return {player: course.rating(player) for player in course.ratings}
+    if _RATINGS not in basis.kept:
+        course = Course(basis, options)
+        deque(course.play_all(), maxlen=0)
+        basis.kept[_RATINGS] = {player: course.rating(player) for player in course.ratings}
+    found: Mapping[int, Fraction | None] = basis.kept[_RATINGS]
+    return found
 
 
 def _progress(basis: Basis) -> Mapping[int, tuple[Fraction | None, ...]]:
     """The performance or the rating after each round."""
     options = Options.read(basis.settings.options)
-    steps: dict[int, list[Fraction | None]] = {player: [] for player in basis.ledger.records}
-    after = _performance_steps(basis, options) if options.mode == PERFORMANCE else _rating_steps(basis, options)
-    for scores in after:
+    if options.mode == PERFORMANCE:
+        steps = _performance_steps(basis, options)
+        return {player: tuple(one.rating if one else None for one in found) for player, found in steps.items()}
+    course: dict[int, list[Fraction | None]] = {player: [] for player in basis.ledger.records}
+    for scores in _rating_steps(basis, options):
         for player, score in scores.items():
-            steps[player].append(score)
-    return {player: tuple(scores) for player, scores in steps.items()}
+            course[player].append(score)
+    return {player: tuple(found) for player, found in course.items()}
 
 
-def _performance_steps(basis: Basis, options: Options) -> Iterator[Mapping[int, Fraction | None]]:
-    """Everybody's performance after each round."""
-    ratings, games = entered(basis, options), _by_round(basis)
-    tallies = {player: Tally() for player in basis.ledger.records}
-    scores: dict[int, Fraction | None] = dict.fromkeys(tallies)
-    for number in basis.view.rounds:
-        for player, game in games.get(number, ()):
-            tallies[player].add((game,), ratings)
-        for player in {player for player, _game in games.get(number, ())}:
-            one = tallies[player].performance(options)
-            scores[player] = one.rating if one else None
-        yield scores
+def _progress_marks(basis: Basis) -> Mapping[int, tuple[str, ...]]:
+    """The marks of performances that were only a bound after a round; players without any are left out."""
+    options = Options.read(basis.settings.options)
+    if options.mode != PERFORMANCE:
+        return {}
+    marks = {
+        player: tuple(one.mark if one else "" for one in found) for player, found in _performance_steps(basis, options).items()
+    }
+    return {player: found for player, found in marks.items() if any(found)}
+
+
+def _performance_steps(basis: Basis, options: Options) -> Mapping[int, list[Performance | None]]:
+    """Everybody's performance after each round; worked out once for a basis."""
+    if _STEPS not in basis.kept:
+        ratings, games = entered(basis, options), _by_round(basis)
+        tallies = {player: Tally() for player in basis.ledger.records}
+        now: dict[int, Performance | None] = dict.fromkeys(tallies)
+        steps: dict[int, list[Performance | None]] = {player: [] for player in tallies}
+        for number in basis.view.rounds:
+            for player, game in games.get(number, ()):
+                tallies[player].add((game,), ratings)
+            for player in {player for player, _game in games.get(number, ())}:
+                now[player] = tallies[player].performance(options)
+            for player, one in now.items():
+                steps[player].append(one)
+        basis.kept[_STEPS] = steps
+    found: Mapping[int, list[Performance | None]] = basis.kept[_STEPS]
+    return found
 
 
 def _rating_steps(basis: Basis, options: Options) -> Iterator[Mapping[int, Fraction | None]]:
@@ -233,11 +256,13 @@ def _terms(basis: Basis, player: int) -> tuple[Term, ...]:
     if options.mode == PERFORMANCE:
         ratings = entered(basis, options)
         return tuple(_opponent_term(line, ratings) for line in basis.ledger.records[player].lines)
-    course = Course(basis, options)
-    start = Term("player", course.rating(player), basis="own")
-    changes = {id(one[1]): Change(*one) for played in course.play_all() for one in played if one[0] == player}
-    lines = basis.ledger.records[player].lines
-    return start, *(_change_term(line, changes.get(id(line)), course.unit, options) for line in lines)
+    if _CHANGES not in basis.kept:
+        course = Course(basis, options)
+        basis.kept[_CHANGES] = (course.unit, {id(one[1]): Change(*one) for played in course.play_all() for one in played})
+    unit, changes = basis.kept[_CHANGES]
+    first = options.start_rating if options.mode == FIXED_START else entered(basis, options)[player]
+    start = Term("player", Fraction(first), basis="own")
+    return start, *(_change_term(line, changes.get(id(line)), unit, options) for line in basis.ledger.records[player].lines)
 
 
 def _opponent_term(line: Line, ratings: Mapping[int, int]) -> Term:
@@ -301,6 +326,7 @@ SYSTEM = System(
     terms=_terms,
     counts=counts,
     extras=_extras,
+    progress_marks=_progress_marks,
     workings=_workings,
     problems=_problems,
 )

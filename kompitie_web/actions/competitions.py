@@ -9,7 +9,8 @@ from kompitie_web.actions.common import choice, competition_row, competitor_row,
 from kompitie_web.actions.creation import DOCUMENT_TEXTS, MOST_ROUNDS, NewCompetition, create_competition, text_of
 from kompitie_web.actions.errors import ActionError, NeedsConfirmation
 from kompitie_web.actions.example import create_example
-from kompitie_web.actions.reasons import add_reason, reasons_of, remove_reason, update_reason
+from kompitie_web.actions.planned import fix_planned_rounds
+from kompitie_web.actions.reasons import add_reason, reasons_of, remove_reason
 from kompitie_web.actions.sessions import following
 from kompitie_web.store import current, mapping, models
 
@@ -28,7 +29,6 @@ __all__ = [
     "set_category_name",
     "update_competition",
     "update_pairing_options",
-    "update_reason",
 ]
 
 
@@ -41,6 +41,8 @@ def has_results(cid: int) -> bool:
 
 def _plan_rounds(row: models.Competition, rounds: int) -> None:
     """Make or remove planned rounds at the end. ActionError ``rounds_in_use`` names the last round that holds something."""
+    if rounds != row.planned_rounds:
+        fix_planned_rounds(row.id)
     existing = rounds_of(row.id)
     for number in range(len(existing) + 1, rounds + 1):
         models.Round.create(competition=row.id, number=number, session=following(row.id, number))

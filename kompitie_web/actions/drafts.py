@@ -25,9 +25,9 @@ _WHY_INCOMPLETE = (
 )
 
 
-def draft_round(cid: int, number: int, allow_incomplete: bool = False, confirmed: bool = False) -> None:
+def draft_round(cid: int, number: int, allow_incomplete: bool = False, confirmed: bool = False, seed: int | None = None) -> None:
     """Pair a round as a draft, after a copy. Kept games and what the arbiter entered stay; only the rest is paired, so that pressing
-    twice, or in two tabs, makes one set of games (trap 9).
+    twice, or in two tabs, makes one set of games (trap 9). ``seed``: of what is drawn by lot [a new one].
 
     ActionError: ``no_automatic_pairing``, ``earlier_round_not_published``, ``later_round_published``, ``round_closed``,
     ``nobody_present`` (no round is made, trap 6), ``nothing_to_pair``. NeedsConfirmation: ``open_games`` of earlier rounds and
@@ -39,7 +39,8 @@ def draft_round(cid: int, number: int, allow_incomplete: bool = False, confirmed
         replaced = [game.id for game in games if not is_kept(game)]
         mine = (models.SingleEntry.round == row.id) & (models.SingleEntry.origin == "paired")
         entries = [entry.id for entry in models.SingleEntry.select().where(mine)]
-        request = request_for(cid, number, replaced, entries, allow_incomplete, secrets.randbelow(900_000) + 100_000)
+        drawn = secrets.randbelow(900_000) + 100_000 if seed is None else seed
+        request = request_for(cid, number, replaced, entries, allow_incomplete, drawn)
         _check_presence(request, number)
         _check_ratings(request, cid, confirmed)
         request = with_order(request, cid)

@@ -7,7 +7,7 @@ from kompitie_web.actions.classifications import check_settings
 from kompitie_web.actions.common import competition_row
 from kompitie_web.actions.errors import ActionError, NeedsConfirmation
 from kompitie_web.actions.reason_pay import Pay, problems, with_pays
-from kompitie_web.actions.reasons import add_reason, clean_names, reasons_of
+from kompitie_web.actions.reasons import add_reason, clean_letter, clean_names, reasons_of
 from kompitie_web.store import current, mapping, models
 
 #: A problem that the arbiter may want all the same, after a yes.
@@ -59,10 +59,8 @@ def _change_texts(cid: int, texts: Mapping[str, ReasonTexts]) -> None:
     taken: dict[str, str] = {}
     for row in reasons_of(cid):
         if row.key in texts:
-            letter = "".join(texts[row.key].letter.split()).lower()
-            if len(letter) > 1 or (letter and not letter.isalnum()):
-                raise ActionError("reason_letter_form", f"letter-{row.key}", value=letter)
-            row.letter, row.names = letter, clean_names(texts[row.key].names)
+            row.letter = clean_letter(texts[row.key].letter, f"letter-{row.key}")
+            row.names = clean_names(texts[row.key].names)
         if row.letter and row.letter in taken:
             raise ActionError("reason_letter_taken", f"letter-{row.key}", value=row.letter)
         taken[row.letter] = row.key

@@ -29,11 +29,18 @@ def check_reason(cid: int, key: str) -> str:
     return key
 
 
-def _letter(cid: int, letter: str, key: str) -> str:
+def clean_letter(letter: str, field: str = "letter") -> str:
+    """A letter as it is stored, '' for none. ActionError ``reason_letter_form`` for the field."""
     cleaned = "".join(letter.split()).lower()
     if len(cleaned) > 1 or (cleaned and not cleaned.isalnum()):
-        raise ActionError("reason_letter_form", "letter", value=letter)
-    if cleaned and any(one.letter == cleaned and one.key != key for one in reasons_of(cid)):
+        raise ActionError("reason_letter_form", field, value=letter)
+    return cleaned
+
+
+def _free_letter(cid: int, letter: str) -> str:
+    """The letter of a new reason. ActionError also ``reason_letter_taken``."""
+    cleaned = clean_letter(letter)
+    if cleaned and any(one.letter == cleaned for one in reasons_of(cid)):
         raise ActionError("reason_letter_taken", "letter", value=cleaned)
     return cleaned
 
@@ -42,22 +49,6 @@ def clean_names(names: Mapping[str, str]) -> dict[str, str]:
     """Names by language, cleaned, without the empty ones."""
     cleaned = {language: clean_name(text) for language, text in names.items() if language in LANGUAGES[1:]}
     return {language: text for language, text in cleaned.items() if text}
-
-
-def update_reason(cid: int, key: str, letter: str | None = None, names: Mapping[str, str] | None = None) -> None:
-    """Change the letter or the names (by language; an empty name gives back the program's own).
-
-    ActionError: ``reason_unknown``, ``reason_letter_form``, ``reason_letter_taken``.
-    """
-    with current().action("reason_changed", scope=cid, reason=key):
-        row = models.Reason.get_or_none((models.Reason.competition == competition_row(cid).id) & (models.Reason.key == key))
-        if row is None:
-            raise ActionError("reason_unknown", "reason", value=key)
-        if letter is not None:
-            row.letter = _letter(cid, letter, key)
-        if names is not None:
-            row.names = clean_names(names)
-        row.save()
 
 
 def add_reason(cid: int, letter: str, names: Mapping[str, str]) -> str:
@@ -70,7 +61,7 @@ def add_reason(cid: int, letter: str, names: Mapping[str, str]) -> str:
         known = {reason.key for reason in reasons_of(cid)}
         number = next(number for number in range(1, len(known) + 2) if f"own{number}" not in known)
         key = f"own{number}"
-        models.Reason.create(competition=cid, key=key, letter=_letter(cid, letter, key), names=cleaned, position=len(known))
+        models.Reason.create(competition=cid, key=key, letter=_free_letter(cid, letter), names=cleaned, position=len(known))
     return key
 
 

@@ -207,7 +207,7 @@ def rating_of(value: int | str | None) -> int | None:
     if isinstance(value, int):
         return check_rating(abs(value))
     digits = clean_name(value).lstrip("-−–").strip()
-    if not digits.isdigit():
+    if not digits.isdecimal() or len(digits) > 7:
         raise ActionError("rating_not_number", "opponent_rating", value=value)
     return check_rating(int(digits))
 

@@ -9,6 +9,7 @@ from kompitie_web.actions.common import competition_row, competitors_of, games_o
 from kompitie_web.actions.creation import MOST_ROUNDS, text_of
 from kompitie_web.actions.errors import ActionError, NeedsConfirmation
 from kompitie_web.actions.late import latecomers
+from kompitie_web.actions.planned import fix_planned_rounds
 from kompitie_web.actions.request import fact_words, request_for
 from kompitie_web.actions.roundstate import open_games, show, table_number
 from kompitie_web.actions.sessions import following
@@ -29,7 +30,10 @@ def set_round(cid: int, number: int, date: str | None = None, session: str | Non
     with current().action("round_changed", scope=cid, round=number, date=day, session=session):
         row = round_row(cid, number)
         row.date = row.date if day is None else day
-        row.session = row.session if session is None else text_of(session, "session")
+        label = row.session if session is None else text_of(session, "session")
+        if label != row.session:
+            fix_planned_rounds(cid)
+            row.session = label
         row.save()
 
 
@@ -63,6 +67,7 @@ def add_round(cid: int) -> int:
     if number > MOST_ROUNDS:
         raise ActionError("number_range", "planned_rounds", value=number, lowest=1, highest=MOST_ROUNDS)
     with current().action("round_added", scope=cid, round=number):
+        fix_planned_rounds(cid)
         row = models.Round.create(competition=cid, number=number, session=following(cid, number))
         competition = competition_row(cid)
         competition.planned_rounds = number
@@ -96,6 +101,7 @@ def delete_round(cid: int, number: int, keep_results: bool = True, confirmed: bo
         if not empty and not confirmed:
             raise _deletion_question(row, keep_results, target)
         current().snapshot("delete_round")
+        fix_planned_rounds(cid)
         if target is not None:
             _move_results(row, target)
         for table in (models.Game, models.SingleEntry, models.PairingRecord):

@@ -1,4 +1,7 @@
-"""``kompitie check FILE…``: pair every round of case files and ``.kompitie`` files again and tell what differs.
+"""``kompitie check FILE…``: pair every round of case files and ``.kompitie`` files again, compute their lists again, and tell what differs.
+
+A published list is held against the games as they were when it was published; what was corrected since is told, and is no difference.
+Rounds without a pairing record (made by hand, from a schedule) are named and not counted.
 
 Exit code 0 = all agree, 1 = something differs, 2 = a file could not be read.
 """
@@ -9,38 +12,52 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
+from dataclasses import dataclass
 from pathlib import Path
 
 from engine import casefile
-from engine.check import Outcome, check_cases, check_draft
+from engine.check import ListOutcome, Outcome, check_cases, check_standings
+from engine.judging import Difference
 from engine.pairing.draft import Fact
+from kompitie_web import check_texts
 from kompitie_web.i18n import language
+from kompitie_web.messages import reason_text
 from kompitie_web.pairing_texts import sentence
 
 Who = Callable[[int], str]
-#: The pairing system of the engine by the rules that a record names ("ranking 1"). The competition may have gone over to another since.
-SYSTEMS = {"resistance": "swiss_resistance", "rating": "swiss_rating", "ranking": "ranking", "round robin": "round_robin"}
+
+
+@dataclass(frozen=True)
+class Told:
+    """One checked thing: whether it agrees (None: it cannot be checked), the lines about it."""
+
+    agrees: bool | None
+    lines: tuple[str, ...] = ()
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Check the files named on the command line."""
-    parser = argparse.ArgumentParser(prog="kompitie check", description="Pair every round again and tell what differs.")
+    parser = argparse.ArgumentParser(
+        prog="kompitie check", description="Pair every round and compute every published list again, and tell what differs."
+    )
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a case file (JSON) or a .kompitie file")
     parser.add_argument("--quiet", action="store_true", help="print the last line only")
     chosen = parser.parse_args(argv)
-    checked = agreeing = 0
+    verdicts: list[bool | None] = []
     unreadable = False
     with language("en"):
         for path in chosen.files:
             try:
-                for outcome, who in _outcomes(path):
-                    checked += 1
-                    agreeing += outcome.agrees
-                    if not outcome.agrees and not chosen.quiet:
-                        print("\n".join(_told(outcome, who)))
+                for told in _checked(path):
+                    verdicts.append(told.agrees)
+                    if told.lines and not chosen.quiet:
+                        print("\n".join(told.lines))
             except (OSError, ValueError, UnreadableFile) as error:
                 print(f"{path}: {error}", file=sys.stderr)
                 unreadable = True
+    skipped, agreeing, checked = verdicts.count(None), verdicts.count(True), len(verdicts) - verdicts.count(None)
+    if skipped and not chosen.quiet:
+        print(f"{skipped} {'round' if skipped == 1 else 'rounds'} not checkable")
     print(f"{agreeing} of {checked} agree")
     return 2 if unreadable else int(agreeing != checked)
 
@@ -49,20 +66,20 @@ class UnreadableFile(Exception):
     """The file is neither a case file nor a ``.kompitie`` file that can be opened."""
 
 
-def _outcomes(path: Path) -> Iterator[tuple[Outcome, Who]]:
-    """The rounds of a file, checked, each with how its players are called."""
+def _checked(path: Path) -> Iterator[Told]:
+    """Everything in a file that can be checked."""
     if path.suffix.lower() == ".kompitie":
         yield from _stored(path)
         return
-    for outcome in check_cases(casefile.read(path.read_text(encoding="utf-8-sig"))):
-        yield outcome, str
+    text = path.read_text(encoding="utf-8-sig")
+    for outcome in check_cases(casefile.read(text)):
+        yield Told(outcome.agrees, tuple(_of_round(outcome, str)))
+    for listed in check_standings(casefile.standings(text)):
+        yield Told(listed.agrees, tuple(_of_list(listed, str, "")))
 
 
-def _stored(path: Path) -> Iterator[tuple[Outcome, Who]]:
-    """The rounds of a ``.kompitie`` file that have a pairing record, from the state that was seen when they were paired.
-
-    A copy is read, so that the file may be open in the program and is never changed.
-    """
+def _stored(path: Path) -> Iterator[Told]:
+    """The competitions of a ``.kompitie`` file. A copy is read, so that the file may be open in the program and is never changed."""
     from kompitie_web.store import KompitieFile, StoreError
 
     with tempfile.TemporaryDirectory() as folder:
@@ -74,7 +91,7 @@ def _stored(path: Path) -> Iterator[tuple[Outcome, Who]]:
             raise UnreadableFile(f"cannot be opened ({type(error).__name__})") from error
         try:
             with file.connection():
-                yield from _recorded()
+                yield from _competitions()
         finally:
             file.close()
 
@@ -93,38 +110,73 @@ def _copy(path: Path, copy: Path) -> None:
         raise UnreadableFile(str(error)) from error
 
 
-def _recorded() -> Iterator[tuple[Outcome, Who]]:
-    """Every pairing record of the open file, checked."""
-    from kompitie_web.actions.pairing_record import record_of
+def _competitions() -> Iterator[Told]:
+    """Every round and every published list of the open file."""
+    from kompitie_web.actions import checking, checking_lists
     from kompitie_web.store import models
 
     for row in models.Competition.select().order_by(models.Competition.id):
-        rounds = models.Round.select().where(models.Round.competition == row).order_by(models.Round.number)
-        for one in rounds:
-            record = record_of(row.id, one.number)
-            system = None if record is None else SYSTEMS.get(record.draft.rules.rpartition(" ")[0])
-            if record is None or system is None:
-                continue
-            names = {player.id: player.name for player in record.request.competition.players}
-            name = f"{row.name}, round {one.number}"
-            yield check_draft(name, system, record.request, record.draft), names.__getitem__
+        for check in checking.check_rounds(row.id):
+            who = check_texts.who_of(check.names)
+            name = f"{row.name}, round {check.number}"
+            by_hand = [text for _time, text in check_texts.touched(check.touched, who)]
+            notes = [f"{name} was changed by hand after the pairing:", *(f"  {text}" for text in by_hand)] if by_hand else []
+            if check.outcome is None:
+                yield Told(None, (f"{name} is not checkable: {check_texts.obstacle(check)}", *notes))
+            else:
+                yield Told(check.agrees, (*_of_round(check.outcome, who), *notes))
+        for listed in checking_lists.check_lists(row.id):
+            who = check_texts.who_of(listed.names)
+            lines = list(_of_list(listed.outcome, who, listed.system))
+            if not lines and not listed.now.agrees:
+                lines.append(f"{listed.now.id} was right when it was published; it is another list now:")
+                lines.extend(f"  {check_texts.cell(cell, who, listed.system)}" for cell in listed.now.cells)
+            if lines and listed.settings_changed:
+                lines.append("  its settings were changed after publication")
+            if lines:
+                told = (check_texts.changed(fact, who, row.sport, reason_text) for fact in listed.since)
+                lines.extend(f"  changed after publication: {text}" for text in told)
+            yield Told(listed.agrees, tuple(lines))
 
 
-def _told(outcome: Outcome, who: Who) -> Iterator[str]:
-    """A difference in lines: what was expected, what came out, and why."""
+def _of_round(outcome: Outcome, who: Who) -> Iterator[str]:
+    """The differences of a round in lines: what was expected, what came out and why, and the rule that decided."""
+    if outcome.agrees:
+        return
     yield f"{outcome.id}: round {outcome.round} differs"
-    for white, black in outcome.missing:
+    named = _named(who)
+    for difference in outcome.differences:
+        yield from _of_difference(difference, named)
+        if difference.bye != difference.expected_bye:
+            expected, found = (named(player or 0) for player in (difference.expected_bye, difference.bye))
+            yield f"  expected a bye for {expected}, given to {found}"
+            yield from _sentences(outcome.bye_why, named)
+        yield f"  decided  {check_texts.verdict(difference.verdict, named)}"
+
+
+def _named(who: Who) -> Who:
+    """Everybody by name, nobody as nobody."""
+    return lambda player: who(player) if player else "nobody"
+
+
+def _of_difference(difference: Difference, who: Who) -> Iterator[str]:
+    for white, black in difference.missing:
         yield f"  expected {who(white)} - {who(black)}"
-    for pair in outcome.found:
+    for pair in difference.found:
         yield f"  paired   {who(pair.white)} - {who(pair.black)}"
         yield from _sentences((*pair.why, *pair.remarks), who)
-    if outcome.bye != outcome.expected_bye:
-        expected, found = (who(player) if player is not None else "nobody" for player in (outcome.expected_bye, outcome.bye))
-        yield f"  expected a bye for {expected}, given to {found}"
-        yield from _sentences(outcome.bye_why, who)
 
 
 def _sentences(facts: Sequence[Fact], who: Who) -> Iterator[str]:
     for one in facts:
-        skipped = "skipped " if one.code.startswith("skipped") else ""
+        skipped = "skipped " if one.code.removeprefix("rating_").startswith("skipped") else ""
         yield f"           {skipped}{sentence(one, who)}"
+
+
+def _of_list(outcome: ListOutcome, who: Who, system: str) -> Iterator[str]:
+    """The differences of a list, player by player."""
+    if outcome.agrees:
+        return
+    yield f"{outcome.id} differs"
+    for cell in outcome.cells:
+        yield f"  {check_texts.cell(cell, who, system)}"

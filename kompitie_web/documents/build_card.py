@@ -4,13 +4,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from engine import systems
 from engine.classification import Row, Settings, Standing, standing
 from engine.competition import Player
-from engine.results import Side
+from engine.explain import SUM, Explanation, explain_score
 from engine.systems import rating
 from engine.systems.basis import Basis, basis
-from engine.terms import Term, Working
+from engine.terms import Term
 from kompitie_web import i18n
 from kompitie_web.documents import columns as known
 from kompitie_web.documents.facts import Reason, View
@@ -19,50 +18,13 @@ from kompitie_web.documents.model import Column, Group, Table
 from kompitie_web.documents.model import Row as Cells
 from kompitie_web.documents.words import reason
 from kompitie_web.exchange.names import sort_key
-from kompitie_web.i18n import N_, _
+from kompitie_web.i18n import _
 from kompitie_web.score_texts import exact_text, head_text, row_score, score_text
+from kompitie_web.standing_texts import FormulaLine, Part, PartTable, ScoreTold
+from kompitie_web.standing_texts_score import told_score
 
-_RESULTS = {
-    Side.WIN: N_("won"),
-    Side.PLUS: N_("plus draw"),
-    Side.DRAW: N_("draw"),
-    Side.MINUS: N_("minus draw"),
-    Side.LOSS: N_("lost"),
-    Side.FORFEIT_WIN: N_("won by forfeit"),
-    Side.FORFEIT_LOSS: N_("lost by forfeit"),
-}
-_NOTES = {
-    "normal": N_("Every game, bye and absence with the points that it gave."),
-    "swiss": N_("Every game, bye and absence with the points that it gave."),
-    "keizer": N_(
-        "Each contribution is a share times a value: that of the opponent on the list of the round before, or in a round without a game the player’s own."
-    ),
-    "moyenne": N_("The own average and the average of the opponents make the score; games that were not played do not count."),
-    "performance": N_("The average rating of the opponents, and what the score against them is worth by the table."),
-    "progressive": N_("Each change is the factor times the percentage scored less the percentage expected."),
-    "attendance": N_("Games make rating and score; every round counts in the balance of rounds played and missed."),
-}
-_WORKINGS = {
-    "own_average": N_("own average"),
-    "opponents": N_("average of the opponents"),
-    "average": N_("average rating of the opponents"),
-    "percentage": N_("percentage"),
-    "difference": N_("difference by the table"),
-    "score": N_("score"),
-}
-_PLAIN = frozenset(("game", "forfeit", "entry", "missing", "own", "player"))
-
-
-@dataclass(frozen=True)
-class _Figure:
-    """A column of numbers of a card: its head, and its cell from a term and the sum so far (None = there is no sum)."""
-
-    key: str
-    head: str
-    text: Callable[[Term, Fraction], str]
-    bold: bool = False
-    soft: bool = False
-    right: bool = False
+#: The terms of the attendance balance, under a heading of their own.
+_BALANCE = ("credit", "reset")
 
 
 @dataclass(frozen=True)
@@ -77,6 +39,10 @@ class _Ground:
     ratings: Mapping[int, Fraction]
     rating_settings: Settings
     rating_name: str
+
+    def reason(self, key: str) -> str:
+        """The name of a reason."""
+        return reason(key, self.job.facts.reasons.get(key, Reason()).names)
 
     @property
     def kind(self) -> str:
@@ -125,15 +91,20 @@ def _rating_list(job: Job, view: View) -> tuple[Settings, str]:
 
 
 def _card(ground: _Ground, player: Player) -> Table:
-    """The card of one player."""
-    system = systems.system(ground.view.settings.system)
-    terms, figures = system.terms(ground.basis, player.id), _figures(ground)
-    body = _body(ground, player, terms, figures)
+    """The card of one player: the terms of his score in the words of the screen, each with what it gave."""
+    found = explain_score(ground.basis, player.id)
+    told = told_score(found, ground.view.settings, ground.job.facts.competition, ground.reason)
+    figures = _figures(ground, found, told)
     row = ground.rows.get(player.id)
-    total = row_score(row, system.key) if row else score_text(system.scores(ground.basis)[player.id], system.key)
     words = _("%(head)s after round %(number)s", head=_capital(_head(ground)), number=ground.shown.last)
-    closing: Cells = ("", "", "", words, "", *([""] * (len(figures) - 1)), total)
-    workings = _calculation(system.workings(ground.basis, player.id))
+    closing: Cells = (
+        "",
+        "",
+        "",
+        words,
+        *([""] * (len(figures) - 1)),
+        score_text(found.total, ground.view.settings.system, found.mark),
+    )
     return Table(
         player.name,
         ground.job.header(ground.shown.last or None),
@@ -141,12 +112,11 @@ def _card(ground: _Ground, player: Player) -> Table:
             Column("round", _("round"), "figure", bold=True),
             Column("date", _("date"), soft=True),
             Column("colour", "", "disc"),
-            Column("opponent", _("opponent or reason"), flex=1),
-            Column("result", _("result")),
-            *(_column(one) for one in figures),
+            Column("told", _("game or reason"), flex=1),
+            *(one.column for one in figures),
         ),
-        (*body, closing),
-        "\n".join([" ".join(_notes(ground)), *workings]),
+        (*_body(ground, found, told, figures), closing),
+        "\n".join([" ".join([*told.rules, *_rating_notes(ground)]), *map(_formula, told.formulas)]),
         size=10,
         height=(5.2, 8.0),
         every=0,
@@ -164,51 +134,50 @@ def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _column(figure: _Figure) -> Column:
-    if figure.right:
-        return Column(figure.key, _(figure.head), align="right", soft=figure.soft)
-    return Column(figure.key, _(figure.head), "figure", bold=figure.bold, soft=figure.soft)
+def _small(text: str) -> str:
+    return text[:1].lower() + text[1:]
 
 
-def _figures(ground: _Ground) -> list[_Figure]:
-    """The columns of numbers of a system; the last one carries the total."""
-    system = ground.view.settings.system
+@dataclass(frozen=True)
+class _Line:
+    """A line of a card: a term, its words, and the sum of the terms so far."""
 
-    def summed(_term: Term, total: Fraction) -> str:
-        return score_text(total, system)
-
-    value = _Figure("value", N_("× value"), lambda term, _total: _exact(term.value))
-    points = _Figure("points", N_("points"), lambda term, _total: _exact(term.amount) if term.counts else "–", bold=True)
-    against = _Figure("against", N_("rating"), lambda term, _total: _whole(_opponent_rating(ground, term)), soft=True)
-    together = _Figure("together", N_("together"), summed, soft=True)
-    blank = _Figure("total", "", lambda _term, _total: "")
-    return {
-        "keizer": [
-            _Figure("share", N_("share"), lambda term, _total: _exact(term.share), right=True),
-            value,
-            replace(points, key="part", head=N_("= contribution")),
-            together,
-        ],
-        "moyenne": [
-            _Figure(
-                "average", N_("opponent’s average"), lambda term, _total: score_text(term.value, "moyenne") if term.counts else ""
-            ),
-            points,
-            blank,
-        ],
-        "performance": [against, _Figure("scored", N_("scored"), lambda term, _total: _percent(term, "scored"), bold=True), blank],
-        "progressive": [
-            against,
-            _Figure("expected", N_("expected"), lambda term, _total: _percent(term, "expected")),
-            _Figure("change", "±", lambda term, _total: _signed(term) if term.counts else "–", bold=True),
-            together,
-        ],
-        "attendance": [against, points, _Figure("balance", N_("balance"), lambda _term, _total: "", soft=True)],
-    }.get(ground.kind, [against, points, together])
+    term: Term
+    part: Part
+    total: Fraction
 
 
-def _exact(value: Fraction | None) -> str:
-    return "" if value is None else exact_text(value)
+@dataclass(frozen=True)
+class _Figure:
+    """A column of numbers and its cell of a line."""
+
+    column: Column
+    text: Callable[[_Line], str]
+
+
+def _figures(ground: _Ground, found: Explanation, told: ScoreTold) -> list[_Figure]:
+    """The columns of numbers; the last one carries the total."""
+    games = told.tables[0] if told.tables else PartTable((), _("Points"), "", "")
+    figures = []
+    if not games.has_sums:
+        against = Column("against", _("rating"), "figure", soft=True)
+        figures.append(_Figure(against, lambda line: _whole(_opponent_rating(ground, line.term))))
+    if ground.kind == "progressive":
+        expected = Column("expected", _("expected"), "figure")
+        figures.append(_Figure(expected, lambda line: _percent(line.term, "expected")))
+    if games.has_sums:
+        figures.append(_Figure(Column("sum", _small(games.sum_head), align="right"), lambda line: line.part.sum))
+    figures.append(_Figure(Column("points", _small(games.value_head), align="right", bold=True), lambda line: line.part.amount))
+    if ground.kind == "attendance":
+        balance = Column("balance", _("balance"), "figure", soft=True)
+        return [*figures, _Figure(balance, lambda line: i18n.number(line.total) if line.term.kind in _BALANCE else "")]
+    if found.method == SUM:
+        system = ground.view.settings.system
+        return [
+            *figures,
+            _Figure(Column("together", _("together"), "figure", soft=True), lambda line: score_text(line.total, system)),
+        ]
+    return [*figures, _Figure(Column("total", "", "figure"), lambda _line: "")]
 
 
 def _whole(value: Fraction | int | None) -> str:
@@ -221,71 +190,46 @@ def _percent(term: Term, key: str) -> str:
     return "" if value is None else f"{_whole(value)} %"
 
 
-def _signed(term: Term) -> str:
-    """A change of a rating with its sign, one decimal."""
-    if term.amount is None or term.kind == "player":
-        return ""
-    text = i18n.number(term.amount, 1)
-    return f"+{text}" if term.amount > 0 else text
-
-
 def _opponent_rating(ground: _Ground, term: Term) -> Fraction | int | None:
     """The rating against which was played."""
-    if ground.kind in ("performance", "progressive", "attendance"):
-        return term.value if ground.kind != "performance" else term.amount if term.counts else None
+    if ground.kind == "progressive":
+        return term.value
     if term.opponent is not None:
         return ground.job.facts.competition.by_id[term.opponent].rating
     entries = ground.job.facts.competition.entries
     return next((one.opponent_rating for one in entries if one.id == term.entry), None) if term.entry else None
 
 
-def _body(ground: _Ground, player: Player, terms: Sequence[Term], figures: Sequence[_Figure]) -> list[Cells | Group]:
+def _body(ground: _Ground, found: Explanation, told: ScoreTold, figures: Sequence[_Figure]) -> list[Cells | Group]:
     """A line for each term; of the attendance system the credits under a heading of their own."""
     body: list[Cells | Group] = []
-    total = Fraction(0)
-    balance = [term for term in terms if term.kind in ("credit", "reset")]
-    for term in terms:
-        if term.kind in _PLAIN:
+    waiting = iter(
+        [term for term in found.terms if term.kind not in _BALANCE] + [term for term in found.terms if term.kind in _BALANCE]
+    )
+    for index, table in enumerate(told.tables):
+        body += [Group(table.title)] if index else []
+        total = Fraction(0)
+        for part in table.parts:
+            term = next(waiting)
             total += term.amount or 0 if term.counts else 0
-            body.append((*_told(ground, player, term), *(one.text(term, total) for one in figures)))
-    if balance:
-        body.append(Group(_("Balance of rounds played and missed")))
-        saldo = Fraction(0)
-        for term in balance:
-            saldo += term.amount or 0
-            blank = [""] * (len(figures) - 2)
-            body.append((*_told(ground, player, term), *blank, _signed(term), i18n.number(saldo)))
+            line = _Line(term, part, total)
+            iso = ground.job.facts.round(part.round).date if part.round else ""
+            date = i18n.date(iso, "short") if iso else ""
+            body.append((str(part.round or ""), date, part.colour, _happened(ground, line), *(one.text(line) for one in figures)))
     return body
 
 
-def _told(ground: _Ground, player: Player, term: Term) -> tuple[str, str, str, str, str]:
-    """Round, date, colour, opponent or reason, result."""
-    iso = ground.job.facts.round(term.round).date if term.round else ""
-    date = i18n.date(iso, "short") if iso else ""
-    result = _(_RESULTS[term.side]) if term.side in _RESULTS else ""
-    colour = term.colour if term.kind == "game" else ""
-    return str(term.round or ""), date, colour, _who(ground, player, term), result
+def _happened(ground: _Ground, line: _Line) -> str:
+    """The words of a line; the calculation of a progressive change stands in columns here."""
+    is_calculated = ground.kind == "progressive" and line.term.counts
+    return line.part.text if is_calculated or not line.part.remark else f"{line.part.text} – {line.part.remark}"
 
 
-def _who(ground: _Ground, player: Player, term: Term) -> str:
-    """The opponent, or what the round was."""
-    if term.kind == "own":
-        row = ground.rows.get(player.id)
-        return _("own value (place %(place)s)", place=row.place) if row else _("own value")
-    if term.kind == "player":
-        return _("rating at the start")
-    if term.kind == "reset":
-        return _("positive balance set to 0")
-    if term.opponent is not None:
-        return ground.job.facts.competition.names[term.opponent]
-    names = ground.job.facts.reasons
-    words = reason(term.reason, names.get(term.reason, Reason()).names) if term.reason else _absence(term)
-    return ": ".join(part for part in (words, term.opponent_name) if part)
-
-
-def _absence(term: Term) -> str:
-    """A round of the balance without a game or an entry."""
-    return {"absent": _("absent"), "away": _("not in the schedule"), "open": _("not finished")}.get(term.basis, "")
+def _formula(line: FormulaLine) -> str:
+    """A line of the calculation: what it is, the numbers filled in, the value, and which rule applied."""
+    name = f"{line.name} ({line.meaning})" if line.meaning else line.name
+    told = " = ".join(text for text in (name, line.filled, line.value) if text)
+    return f"{told} – {line.remark}" if line.remark else told
 
 
 def _band(ground: _Ground, player: Player, row: Row | None) -> list[tuple[str, str]]:
@@ -321,33 +265,8 @@ def _rating_change(ground: _Ground, player: Player) -> str:
     return "" if old is None or new is None else f"{old} → {i18n.number(new, 0)}"
 
 
-def _notes(ground: _Ground) -> list[str]:
-    """How the numbers come about."""
-    notes = [_(_NOTES[ground.kind])]
-    if ground.rating_name:
-        if ground.kind != "progressive":
-            notes.append(_("Rating: by the list “%(name)s”.", name=ground.rating_name))
-    else:
-        notes.append(_("Rating: from the rating at the start, 5 points for a match point more or less than expected."))
-    return notes
-
-
-def _calculation(lines: Sequence[Working]) -> list[str]:
-    """The calculation: what was counted on one line, then each formula with its numbers: 100 × 7 / (9 + 1) = 70."""
-    known_lines = [one for one in lines if one.value is not None]
-    counted = [f"{_named(one)} = {_number(one.value)}" for one in known_lines if not one.formula and one.value is not None]
-    told = [
-        f"{_named(one)} = {one.filled(_number)} = {_number(one.value)}"
-        for one in known_lines
-        if one.formula and one.value is not None
-    ]
-    return [*([" · ".join(counted)] if counted else []), *told]
-
-
-def _named(one: Working) -> str:
-    return _(_WORKINGS[one.name]) if one.name in _WORKINGS else one.name
-
-
-def _number(value: Fraction) -> str:
-    """A number of a calculation; three decimals where halves and quarters do not do."""
-    return i18n.number(value, None if value.denominator in (1, 2, 4) else 3)
+def _rating_notes(ground: _Ground) -> list[str]:
+    """By which list the rating over the games changes."""
+    if not ground.rating_name:
+        return [_("Rating: from the rating at the start, 5 points for a match point more or less than expected.")]
+    return [] if ground.kind == "progressive" else [_("Rating: by the list “%(name)s”.", name=ground.rating_name)]

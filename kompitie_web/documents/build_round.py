@@ -1,12 +1,13 @@
 """Documents of one round: sheets by table, by name and for the wall, table cards, result slips."""
 
 from collections.abc import Mapping, Sequence
+from typing import get_args
 
 from engine.competition import BYE, Game, SingleEntry
 from engine.results import ADJOURNED, notation
 from kompitie_web.documents.facts import Reason
 from kompitie_web.documents.job import Job
-from kompitie_web.documents.model import Board, Cards, Column, Slips, Table
+from kompitie_web.documents.model import Board, CardForm, Cards, Column, Slips, Table
 from kompitie_web.documents.words import reason, round_name
 from kompitie_web.exchange.names import sort_key
 from kompitie_web.i18n import _, ngettext
@@ -69,7 +70,8 @@ def round_names(job: Job) -> Table:
 def cards(job: Job) -> Cards:
     """A card for each table."""
     number = job.round()
-    return Cards(_("Table cards of round %(number)s", number=number), job.header(number), _boards(job, number), job.options.form)  # type: ignore[arg-type]
+    form: CardForm = next((one for one in get_args(CardForm) if one == job.options.form), "4")
+    return Cards(_("Table cards of round %(number)s", number=number), job.header(number), _boards(job, number), form)
 
 
 def slips(job: Job) -> Slips:

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from engine.classification import Progress, Row, Settings, Standing, progress, standing
 from engine.publications import differs
+from engine.systems import rating
 from engine.tiebreaks import parse
 from kompitie_web.documents import columns as known
 from kompitie_web.documents.facts import View
@@ -22,6 +23,7 @@ _WHEN_ZERO = frozenset(("plus", "minus"))
 _FEW = 30
 _POINTS_AFTER = N_("The points after each round.")
 _AFTER = {"moyenne": N_("The score after each round."), "rating": N_("The rating after each round.")}
+_PERFORMANCE_AFTER = N_("The performance after each round.")
 #: Rounds on one sheet of a progress table.
 _ROUNDS = 30
 
@@ -189,7 +191,10 @@ def _progress_sheet(job: Job, shown: Standing, words: str, course: Progress, par
         (
             str(row.place),
             job.facts.competition.names[row.player],
-            *[score_text(course.scores[row.player][index], shown.settings.system) for index in part],
+            *[
+                score_text(score, shown.settings.system, mark)
+                for score, mark in list(course.marked(row.player))[part.start : part.stop]
+            ],
         )
         for row in shown.rows
     ]
@@ -203,6 +208,16 @@ def _progress_sheet(job: Job, shown: Standing, words: str, course: Progress, par
         job.header(shown.last),
         tuple(columns),
         tuple(rows),
-        _(_AFTER.get(shown.settings.system, _POINTS_AFTER)),
+        " · ".join(_progress_notes(shown.settings, course)),
         *dimensions(len(rows)),
     )
+
+
+def _progress_notes(settings: Settings, course: Progress) -> list[str]:
+    """What the numbers are, and what a sign before them means."""
+    if settings.system == "rating" and rating.Options.read(settings.options).mode == rating.PERFORMANCE:
+        bounds = _(
+            "A sign before a performance: everything (>) or nothing (<) was won until then, so it is only known to be more or less than this."
+        )
+        return [_(_PERFORMANCE_AFTER), *([bounds] if course.marks else [])]
+    return [_(_AFTER.get(settings.system, _POINTS_AFTER))]

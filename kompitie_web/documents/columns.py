@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
+from typing import TypedDict, Unpack
 
 from engine.classification import Row, Settings, Standing
 from engine.competition import Competition, Player
@@ -11,7 +12,7 @@ from engine.pairing.ranking import colours
 from engine.systems.basis import basis
 from engine.tiebreaks import average_rating
 from kompitie_web import i18n
-from kompitie_web.documents.model import Column
+from kompitie_web.documents.model import Align, Column
 from kompitie_web.documents.words import number_or_blank
 from kompitie_web.i18n import N_, _
 from kompitie_web.score_texts import row_score, score_head
@@ -54,16 +55,28 @@ class Choice:
     systems: frozenset[str] = frozenset()
 
 
-def _figure(key: str, head: str, label: str, value: Callable[[Row, Player], Fraction | int | None], **form: object) -> Choice:
+class _Form(TypedDict, total=False):
+    """How a column looks."""
+
+    align: Align
+    flex: float
+    bold: bool
+    soft: bool
+    size: float
+
+
+def _figure(
+    key: str, head: str, label: str, value: Callable[[Row, Player], Fraction | int | None], **form: Unpack[_Form]
+) -> Choice:
     return Choice(
         label,
-        replace(Column(key, head, "figure"), **form),  # type: ignore[arg-type]
+        Column(key, head, "figure", **form),
         lambda row, player, _ground: number_or_blank(value(row, player)),
     )
 
 
-def _text(key: str, head: str, label: str, value: Callable[[Player], str], **form: object) -> Choice:
-    return Choice(label, replace(Column(key, head), **form), lambda _row, player, _ground: value(player))  # type: ignore[arg-type]
+def _text(key: str, head: str, label: str, value: Callable[[Player], str], **form: Unpack[_Form]) -> Choice:
+    return Choice(label, Column(key, head, **form), lambda _row, player, _ground: value(player))
 
 
 def _extra(key: str, places: int | None = None) -> Callable[[Row, Player, Ground], str]:

@@ -10,6 +10,7 @@ from typing import Literal
 Align = Literal["left", "right", "centre"]
 Colour = Literal["w", "b", ""]
 Kind = Literal["text", "figure", "disc", "result", "game", "tick"]
+CardForm = Literal["1", "2", "4", "fold"]
 
 
 @dataclass(frozen=True)
@@ -124,7 +125,7 @@ class Cards:
     title: str
     header: Header
     boards: tuple[Board, ...]
-    form: Literal["1", "2", "4", "fold"] = "4"
+    form: CardForm = "4"
 
 
 @dataclass(frozen=True)

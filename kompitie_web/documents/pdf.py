@@ -11,7 +11,7 @@ from kompitie_web.documents.fonts import REGULAR, printable
 from kompitie_web.documents.sheet import Circle, Mark, Page, Rectangle, Rule, Text, Turn
 
 # Binary streams instead of letters: a fifth less to write and to keep.
-rl_config.useA85 = 0  # type: ignore[attr-defined]
+rl_config.useA85 = 0  # type: ignore[attr-defined]  # Made from a file of settings when ReportLab is imported.
 
 
 @dataclass(frozen=True)

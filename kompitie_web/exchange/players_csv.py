@@ -105,7 +105,7 @@ def _number(cells: Mapping[str, str], field: str) -> int | None:
     if not text:
         return None
     whole = text.replace(",", ".").removesuffix(".0").removesuffix(".00")
-    if not whole.isdigit() or len(whole) > 6:
+    if not whole.isdecimal() or len(whole) > 6:
         raise ActionError("number_unknown", field, value=text)
     return int(whole)
 

@@ -14,6 +14,9 @@ LOG = "kompitie.log"
 LARGEST_LOG = 1_000_000
 #: Set by the loader of a bundle for its own libraries; a browser started with it may fail.
 LIBRARY_PATH = "LD_LIBRARY_PATH"
+#: Tells a bundle to unpack itself anew: a file that is double-clicked in the browser's list of downloads starts the program as the browser's
+#: child, which would else live in the folder of the program that opened the browser.
+START_ANEW = "PYINSTALLER_RESET_ENVIRONMENT"
 log = logging.getLogger("kompitie")
 
 
@@ -53,13 +56,19 @@ def open_browser(address: str) -> bool:
 @contextmanager
 def _clean_environment() -> Iterator[None]:
     """The environment as it was before the loader of a bundle changed it."""
-    ours = os.environ.pop(LIBRARY_PATH, None) if getattr(sys, "frozen", False) else None
+    if not getattr(sys, "frozen", False):
+        yield
+        return
+    ours = os.environ.pop(LIBRARY_PATH, None)
     before = os.environ.get(f"{LIBRARY_PATH}_ORIG")
-    if ours is not None and before:
+    if before:
         os.environ[LIBRARY_PATH] = before
+    os.environ[START_ANEW] = "1"
     try:
         yield
     finally:
+        del os.environ[START_ANEW]
+        os.environ.pop(LIBRARY_PATH, None)
         if ours is not None:
             os.environ[LIBRARY_PATH] = ours
 
@@ -76,7 +85,8 @@ def complain(text: str) -> None:
         if sys.platform != "darwin":
             command = ["xmessage", "-center", text]
         try:
-            subprocess.run(command, env={**os.environ, "KOMPITIE_TEXT": text}, check=False, timeout=600)
+            with _clean_environment():
+                subprocess.run(command, env={**os.environ, "KOMPITIE_TEXT": text}, check=False, timeout=600)
         except (OSError, subprocess.TimeoutExpired) as error:
             log.warning("no message box: %s", error)
 

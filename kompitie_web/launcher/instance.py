@@ -1,11 +1,12 @@
 """One program per user and data folder: a lock, and a file that tells a second start whom to ask."""
 
-import http.client
 import json
 import os
 import sys
 import time
+from contextlib import suppress
 from dataclasses import asdict, dataclass
+from enum import Enum
 from pathlib import Path
 from typing import BinaryIO
 from urllib.parse import urlencode
@@ -78,21 +79,42 @@ def announce(folder: Path, instance: Instance) -> None:
 
 def withdraw(folder: Path) -> None:
     """This program is no longer to be asked."""
-    (folder / INSTANCE).unlink(missing_ok=True)
+    with suppress(OSError):  # On a disk that cannot be written it stays, and says a port at which nobody answers.
+        (folder / INSTANCE).unlink(missing_ok=True)
 
 
-def ask_to_open(folder: Path, file: Path | None) -> bool:
-    """Ask the running program to open the browser, perhaps with a file; False when it does not answer in time."""
+class Second(Enum):
+    """What became of a start while another program has the folder."""
+
+    ASKED = "asked"
+    SILENT = "silent"
+
+
+ASKED, SILENT = Second.ASKED, Second.SILENT
+
+
+def first_or_asked(folder: Path, file: Path | None) -> Lock | Second:
+    """The lock of the folder for the first program; ASKED when the running one opened the browser, perhaps with a file; SILENT when it
+    does not answer in time.
+
+    The running one may still be starting (it is asked again) or be leaving (then its place is taken).
+    """
     end = time.monotonic() + PATIENCE
-    while time.monotonic() < end:
-        # The first program may still be starting (no file yet), or the file is left over from one that crashed.
+    while True:
+        lock = Lock.take(folder)
+        if lock is not None:
+            withdraw(folder)  # What one that crashed left behind sends nobody to a stranger's port.
+            return lock
         if _ask(folder, file):
-            return True
+            return ASKED
+        if time.monotonic() > end:
+            return SILENT
         time.sleep(0.1)
-    return False
 
 
 def _ask(folder: Path, file: Path | None) -> bool:
+    import http.client  # not needed by the first start, and dear
+
     try:
         known = Instance(**json.loads((folder / INSTANCE).read_text(encoding="utf-8")))
         connection = http.client.HTTPConnection("127.0.0.1", known.port, timeout=5)
@@ -100,8 +122,9 @@ def _ask(folder: Path, file: Path | None) -> bool:
         headers = {"X-Token": known.token, "Content-Type": "application/x-www-form-urlencoded"}
         connection.request("POST", "/activate", body, headers)
         answer = connection.getresponse()
-        answer.read()
+        said = answer.read(4096)
         connection.close()
-    except (OSError, ValueError, TypeError, http.client.HTTPException):
+        # Another program may have taken the port since.
+        return answer.status == 200 and bool(json.loads(said)["pid"] == known.pid)
+    except (OSError, ValueError, TypeError, KeyError, RecursionError, OverflowError, http.client.HTTPException):
         return False
-    return answer.status == 200

@@ -6,12 +6,13 @@ import os
 import signal
 import sys
 import threading
+import time
 from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kompitie_web import __version__, i18n
-from kompitie_web.launcher import desktop, instance, ports
+from kompitie_web.launcher import desktop, instance, ports, runtime
 from kompitie_web.state import Folders, State, folders_in, usual_folders
 
 if TYPE_CHECKING:
@@ -22,6 +23,8 @@ THREADS = 6
 #: Larger bodies never reach the application, which has a kind page for anything up to this.
 LARGEST_BODY = 128 * 1024 * 1024
 PORTABLE = "Kompitie-data"
+#: Seconds that requests under way are waited for at the end.
+PATIENCE = 5.0
 
 
 def run(options: Namespace) -> int:
@@ -30,32 +33,47 @@ def run(options: Namespace) -> int:
     i18n.set_language(system_language())
     try:
         folders.make()
-        place = desktop.start_log(folders.data)
     except OSError as error:
         desktop.complain(desktop.trouble_text(error, folders.data))
         return 1
+    place = _start_log(folders.data)
     try:
-        lock = instance.Lock.take(folders.data)
-        if lock is None:
-            return _second_start(folders, options.file, place)
+        found = instance.first_or_asked(folders.data, options.file)
+        if isinstance(found, instance.Second):
+            return 0 if found is instance.ASKED else _silent(place)
         try:
             return _first_start(folders, options)
         finally:
-            lock.release()
+            found.release()
     except Exception as error:
         log.exception("the program failed")
         desktop.complain(desktop.trouble_text(error, place))
         return 1
 
 
+def _start_log(data: Path) -> Path:
+    """The log; where none can be kept, a tournament can be played all the same."""
+    try:
+        return desktop.start_log(data)
+    except OSError as error:
+        log.warning("no log is kept: %s", error)
+        return data / desktop.LOG
+
+
 def chosen_folders(data: Path | None) -> Folders:
     """Where everything is: the asked folder, the one beside the program (a stick), or the user's own ones."""
     if data is not None:
         return folders_in(data)
-    beside = Path(sys.executable).parent / PORTABLE
+    beside = _beside_the_program() / PORTABLE
     if getattr(sys, "frozen", False) and beside.is_dir():
         return folders_in(beside)
     return usual_folders()
+
+
+def _beside_the_program() -> Path:
+    """The folder in which a user sees the program: on a Mac it is itself a folder, Kompitie.app/Contents/MacOS/kompitie."""
+    inside = Path(sys.executable).parent
+    return inside.parents[2] if inside.parts[-2:] == ("Contents", "MacOS") else inside
 
 
 def system_language() -> str:
@@ -64,15 +82,14 @@ def system_language() -> str:
     return code if code in i18n.LANGUAGES else i18n.DEFAULT
 
 
-def _second_start(folders: Folders, file: Path | None, place: Path) -> int:
-    if instance.ask_to_open(folders.data, file):
-        return 0
+def _silent(place: Path) -> int:
     text = i18n._("Kompitie is running already but does not answer. Restart the computer, or see %(log)s", log=place)
     desktop.complain(text)
     return 1
 
 
 def _first_start(folders: Folders, options: Namespace) -> int:
+    runtime.clear()
     state = State.load(folders)
     state.open_browser = desktop.open_browser
     listener = ports.listen(ports.USUAL if options.port is None else (options.port,))
@@ -82,8 +99,9 @@ def _first_start(folders: Folders, options: Namespace) -> int:
 
     from kompitie_web.launcher.first_page import FirstPage
 
+    first = FirstPage(state)
     server = create_server(
-        FirstPage(state),
+        first,
         sockets=[listener],
         threads=THREADS,
         connection_limit=1000,
@@ -94,9 +112,13 @@ def _first_start(folders: Folders, options: Namespace) -> int:
     )
     _stop_on_signals(state)
     threading.Thread(target=_serve, args=(server, state), name="server", daemon=True).start()
-    instance.announce(folders.data, instance.Instance(state.port, os.getpid(), state.token))
+    try:
+        instance.announce(folders.data, instance.Instance(state.port, os.getpid(), state.token))
+    except OSError as error:
+        log.warning("a second start will not find this one: %s", error)
     log.info("Kompitie %s runs on %s", __version__, state.address)
-    print(f"Kompitie {__version__}: {state.address}", flush=True)
+    _say(f"Kompitie {__version__}: {state.address}")
+    first.make_when_quiet()
     _open_first_page(state, options)
     state.stop.wait()
     return _end(server, folders)
@@ -109,7 +131,16 @@ def _open_first_page(state: State, options: Namespace) -> None:
     if not options.no_browser:
         state.open_browser(address)
     elif options.file is not None:
-        print(address, flush=True)
+        _say(address)
+
+
+def _say(text: str) -> None:
+    """Print a line. Nobody may be reading any more, or the disk with the output is full: the browser shows all that matters."""
+    try:
+        print(text, flush=True)
+    except (OSError, ValueError) as error:
+        log.warning("nothing can be printed: %s", error)
+        sys.stdout = None
 
 
 def _serve(server: "BaseWSGIServer", state: State) -> None:
@@ -125,18 +156,35 @@ def _stop_on_signals(state: State) -> None:
     """Ctrl+C, and the system asking to go, are a Stop."""
     for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK"):
         if hasattr(signal, name):
-            signal.signal(getattr(signal, name), lambda *_: state.stop.set())
+            # In a thread of its own: a signal may come just while the main thread holds the lock of this very event.
+            signal.signal(getattr(signal, name), lambda *_: threading.Thread(target=state.stop.set).start())
 
 
 def _end(server: "BaseWSGIServer", folders: Folders) -> int:
-    """Every change is on the disk already: let go of the file and the port, and leave."""
+    """Every change is on the disk already: answer what was asked, let go of the file and the port, and leave."""
     instance.withdraw(folders.data)
+    _answer_the_last(server)
     server.close()
+    # A request that hangs (on a share that is gone) keeps the file; what it was about is not acknowledged, and nobody waits for it.
+    closing = threading.Thread(target=_close_file, daemon=True)
+    closing.start()
+    closing.join(PATIENCE)
+    log.info("Kompitie stops")
+    logging.shutdown()
+    return 0
+
+
+def _answer_the_last(server: "BaseWSGIServer") -> None:
+    """Let the requests under way come to their end, and their answers go out; no new ones are begun."""
+    server.task_dispatcher.shutdown(timeout=PATIENCE)
+    end = time.monotonic() + 1
+    while any(channel.total_outbufs_len for channel in list(server.active_channels.values())) and time.monotonic() < end:
+        time.sleep(0.01)
+
+
+def _close_file() -> None:
     if "kompitie_web.store" in sys.modules:
         from kompitie_web.store import current, is_open
 
         if is_open():
             current().close()
-    log.info("Kompitie stops")
-    logging.shutdown()
-    return 0

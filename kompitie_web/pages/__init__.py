@@ -1,6 +1,5 @@
 """The screens: one module each, with its routes and forms (spec 60, 61). They show what the store holds and call the actions."""
 
-from collections.abc import Iterable
 from importlib import import_module
 
 from flask import Flask
@@ -13,6 +12,7 @@ NAMES = (
     "presence",
     "reasons",
     "rounds",
+    "round_check",
     "results",
     "standings",
     "compare",
@@ -20,13 +20,12 @@ NAMES = (
     "settings",
     "history",
     "season",
+    "simulation",
     "system",
 )
-#: Those that the start page needs; they do not load the store.
-FIRST = ("start", "new", "system")
 
 
-def register(app: Flask, names: Iterable[str]) -> None:
-    """Give the application these screens."""
-    for name in names:
+def register(app: Flask) -> None:
+    """Give the application its screens."""
+    for name in NAMES:
         app.register_blueprint(import_module(f"kompitie_web.pages.{name}").blueprint)

@@ -4,14 +4,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from flask import Response, abort, current_app, flash, g, redirect, request, url_for
+from flask import Response, abort, current_app, flash, g, make_response, redirect, request, url_for
 
 from engine.competition import DRAFT, PLANNED, Competition
 from engine.results import OPEN
-from kompitie_web.i18n import _, ngettext
+from kompitie_web.steps import step_text
 
 if TYPE_CHECKING:
     from kompitie_web.actions.errors import ActionError
+    from kompitie_web.documents import Document
     from kompitie_web.state import State
     from kompitie_web.store import models
 
@@ -54,27 +55,6 @@ class NextStep:
     def label(self) -> str:
         """What the big button says."""
         return step_text(self.key, self.arguments)
-
-
-def step_text(key: str, arguments: Mapping[str, int]) -> str:
-    """The sentence of a step; also for files that are not open now."""
-    number = arguments.get("number", 0)
-    if key == "pair":
-        return _("Pair round %(number)s", number=number)
-    if key == "round":
-        return _("To round %(number)s", number=number)
-    if key == "publish":
-        return _("Publish round %(number)s", number=number)
-    if key == "results":
-        count = arguments.get("open", 0)
-        return ngettext(
-            "%(n)s result to enter in round %(number)s", "%(n)s results to enter in round %(number)s", count, number=number
-        )
-    if key == "standing":
-        return _("To the standings after round %(number)s", number=number)
-    if key == "finished":
-        return _("See the final standings")
-    return _("Enter the players")
 
 
 def next_step(cid: int) -> NextStep:
@@ -200,3 +180,11 @@ def refusal(error: "ActionError") -> dict[str, str]:
 def is_partial() -> bool:
     """Whether htmx asks for a part of the page only."""
     return request.headers.get("HX-Request") == "true" and request.headers.get("HX-Boosted") != "true"
+
+
+def document_answer(made: "Document", how: str = "inline") -> Response:
+    """A finished document as an answer, to look at (``inline``) or to be saved (``attachment``)."""
+    answer = make_response(made.content)
+    answer.mimetype = made.mimetype
+    answer.headers["Content-Disposition"] = f'{how}; filename="{made.filename}"'
+    return answer

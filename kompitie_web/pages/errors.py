@@ -97,6 +97,8 @@ def http_trouble(code: int) -> Trouble:
 
 def other_error(error: Exception) -> Response:
     """The trouble of a file has its page; anything else goes on and becomes a 500."""
+    if is_impossible_number(error):
+        return trouble_page(http_trouble(400), 400)
     # As long as nobody loaded the store, no error can be one of its own.
     if "kompitie_web.store" in sys.modules:
         from kompitie_web.pages import file_errors
@@ -106,6 +108,12 @@ def other_error(error: Exception) -> Response:
         if known is not None:
             return file_errors.file_error(known)
     raise error
+
+
+def is_impossible_number(error: Exception) -> bool:
+    """Whether the browser sent a number that no row can hold, or of thousands of figures; what was under way was rolled back."""
+    too_long = isinstance(error, ValueError) and str(error).startswith("Exceeds the limit (")
+    return too_long or (isinstance(error, OverflowError) and "SQLite INTEGER" in str(error))
 
 
 def log_place() -> str:

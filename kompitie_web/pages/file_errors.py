@@ -1,9 +1,12 @@
 """The pages for trouble with a file: gone, damaged, too new, in use elsewhere, not to be written, no room on the disk."""
 
+from collections.abc import Mapping, Sequence
+
 from flask import Response, url_for
 
 from kompitie_web import store
 from kompitie_web.i18n import _, date, time
+from kompitie_web.known_files import shown
 from kompitie_web.pages.common import state
 from kompitie_web.pages.errors import Trouble, trouble_page
 
@@ -13,13 +16,14 @@ def file_error(error: store.StoreError) -> Response:
     if isinstance(error, store.NoFileOpen):
         return trouble_page(_no_file(), 409)
     if isinstance(error, store.FileDamaged):
-        return _damaged(error)
+        return _damaged(store.with_copies(error))
     if isinstance(error, store.FileMissing):
         return _missing(error)
     if isinstance(error, store.FileProblem):
-        return trouble_page(
-            _problem(error), 409, links=[(url_for("start.choose"), _("Open another file…"))], detail=detail_of(error)
-        )
+        links = [(url_for("start.choose"), _("Open another file…"))]
+        protected = isinstance(error, store.FileReadOnly) and error.path.is_file()
+        copy_of = state().offer(error.path) if protected else ""
+        return trouble_page(_problem(error), 409, links=links, copy_of=copy_of, detail=detail_of(error))
     return trouble_page(
         Trouble(
             _("This cannot be done now"),
@@ -32,7 +36,7 @@ def file_error(error: store.StoreError) -> Response:
 
 def detail_of(error: store.FileProblem) -> str:
     """The small print for who has to help: the file, and what the system said."""
-    return f"{error.path} {error.arguments.get('detail', '') or ''}".strip()
+    return f"{error.path.parent / shown(error.path)} {error.arguments.get('detail', '') or ''}".strip()
 
 
 def _no_file() -> Trouble:
@@ -45,10 +49,8 @@ def _no_file() -> Trouble:
 
 def _damaged(error: store.FileDamaged) -> Response:
     """The sound copies are offered, newest first."""
-    name = error.path.name
-    copies = [
-        (one.id, _("%(day)s at %(time)s", day=date(one.time), time=time(one.time)), one.counts) for one in error.snapshots[:8]
-    ]
+    name = shown(error.path)
+    copies = _copies(error.snapshots)
     trouble = Trouble(
         _("The file %(name)s is damaged", name=name),
         _(
@@ -65,26 +67,35 @@ def _damaged(error: store.FileDamaged) -> Response:
     return trouble_page(trouble, 409, copies=copies, file_id=state().offer(error.path), detail=detail_of(error))
 
 
+def _copies(snapshots: Sequence[store.Snapshot]) -> list[tuple[str, str, Mapping[str, int]]]:
+    """Dated copies to choose from: id, when, what is in it."""
+    return [(one.id, _("%(day)s at %(time)s", day=date(one.time), time=time(one.time)), one.counts) for one in snapshots]
+
+
 def _missing(error: store.FileMissing) -> Response:
     """Renamed, moved, deleted, or on a stick that was taken out."""
-    name = error.path.name
+    name = shown(error.path)
     now = _("Put it back where it was, or put the stick in again; then press “Try again”.")
     if error.found is not None:
-        what = _("It is called %(name)s now. Everything that was saved is in it.", name=error.found.name)
+        what = _("It is called %(name)s now. Everything that was saved is in it.", name=shown(error.found))
         trouble = Trouble(_("The file %(name)s was renamed", name=name), what, _("Open it under its new name."))
-        return trouble_page(trouble, 409, opens=[(state().offer(error.found), error.found.name)])
+        return trouble_page(trouble, 409, opens=[(state().offer(error.found), shown(error.found))])
     if error.replaced:
         what = _("Another file has taken its place. Kompitie wrote nothing into that one.")
         now = _("Open the file that you want to work in.")
     else:
         what = _("It was moved, renamed or deleted, or the stick with it was taken out. What was saved before is in that file.")
+    copies = _copies(error.snapshots)
+    if copies:
+        now += " " + _("Is it gone for good? Then open the newest dated copy; what lies in its place now is kept beside it.")
     trouble = Trouble(_("The file %(name)s is not there any more", name=name), what, now)
     links = [(url_for("start.choose"), _("Open another file…"))]
-    return trouble_page(trouble, 409, opens=[(state().offer(error.path), _("Try again"))], links=links)
+    offered = state().offer(error.path)
+    return trouble_page(trouble, 409, copies=copies, file_id=offered, opens=[(offered, _("Try again"))], links=links)
 
 
 def _problem(error: store.FileProblem) -> Trouble:
-    name = error.path.name
+    name = shown(error.path)
     other = _("Open another file, or a copy of this one in your own folder.")
     if isinstance(error, store.FileTooNew):
         return Trouble(

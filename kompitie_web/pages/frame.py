@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Mapping
 from contextlib import ExitStack
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from flask import Flask, Response, get_flashed_messages, render_template, request, url_for
@@ -11,67 +11,19 @@ from flask import g as request_values
 
 from engine.competition import Competition
 from kompitie_web import security
-from kompitie_web.i18n import N_, _, current_language
 from kompitie_web.pages import common
 from kompitie_web.preferences import RecentFile
+from kompitie_web.steps import Frame, Step, rail
 
 if TYPE_CHECKING:
     from kompitie_web.store import KompitieFile, models
     from kompitie_web.store.journal import ActionLine
 
-#: The steps of the day: key of the blueprint, name, icon; the last two stand apart.
-STEPS = (
-    ("players", N_("Players"), "players"),
-    ("presence", N_("Presence"), "present"),
-    ("rounds", N_("Rounds"), "round"),
-    ("results", N_("Results"), "result"),
-    ("standings", N_("Standings"), "standing"),
-    ("printing", N_("Print"), "print"),
-    ("settings", N_("Settings"), "settings"),
-    ("history", N_("History"), "history"),
-)
-#: The letter after ``g`` that goes to a step, by language: the first free letter of its name.
-STEP_LETTERS = {"nl": "saruopig", "fr": "jpraceih", "en": "perstnih"}
-#: The steps that do not fit on the bar of a telephone and stand under "More" there.
-LATE = ("printing", "settings", "history")
 #: Screens that belong to a step without being the step's own.
-PART_OF = {"reasons": "presence", "compare": "standings"}
+PART_OF = {"reasons": "presence", "compare": "standings", "round_check": "rounds"}
 #: The screens that also work when the open file cannot be read any more.
-WITHOUT_FILE = ("start", "new", "system")
+WITHOUT_FILE = ("start", "new", "simulation", "system")
 NEED_FILE = ("system.undo", "system.redo", "system.find")
-
-
-@dataclass(frozen=True)
-class Step:
-    """A step on the rail."""
-
-    key: str
-    label: str
-    icon: str
-    letter: str
-    url: str
-    count: str
-    is_current: bool
-    is_late: bool
-
-
-@dataclass(frozen=True)
-class Frame:
-    """What base.html shows around the page. ``scope``: the competition whose actions Undo takes back, '' = the file's own.
-
-    ``is_restored``: a copy was put back and nothing was done since, so that Undo only tells the way back.
-    """
-
-    steps: tuple[Step, ...]
-    file_name: str
-    competition_id: int | None
-    competition_name: str
-    competitions: tuple[tuple[int, str], ...]
-    saved: str
-    scope: str
-    undo: str
-    redo: str
-    is_restored: bool = False
 
 
 def configure(app: Flask) -> None:
@@ -94,8 +46,6 @@ def open_file() -> "KompitieFile | None":
 def open_connection() -> None:
     """The open file and a connection to it for this request."""
     request_values.file = None
-    if request.endpoint == "static":
-        return
     file = open_file()
     if file is None:
         return
@@ -169,7 +119,7 @@ def frame() -> Frame:
 def _frame(counts: Mapping[str, str] | None = None) -> Frame:
     file = request_values.get("file")
     if file is None:
-        return Frame(_steps(None), "", None, "", (), "", "", "", "")
+        return Frame(rail(current=_current_steps()))
     from kompitie_web.store import models
 
     row = request_values.get("competition")
@@ -178,7 +128,7 @@ def _frame(counts: Mapping[str, str] | None = None) -> Frame:
     undo = file.can_undo(cid)
     all_of_file = models.Competition.select(models.Competition.id, models.Competition.name).order_by(models.Competition.id)
     return Frame(
-        steps=_steps(cid, counts),
+        steps=_steps(cid, counts) if cid is not None else rail(current=_current_steps()),
         file_name=info.name if info is not None else file.path.stem,
         competition_id=cid,
         competition_name=row.name if row is not None else "",
@@ -215,25 +165,18 @@ def _last_action_time() -> str:
     return str(last.time) if last is not None else ""
 
 
-def _steps(cid: int | None, counts: Mapping[str, str] | None = None) -> tuple[Step, ...]:
-    only = counts
-    if counts is None:
-        counts = _counts(common.engine_competition(cid)) if cid is not None else {}
-    letters = list(STEP_LETTERS[current_language()])
-    return tuple(
-        Step(
-            key=key,
-            label=_(name),
-            icon=icon,
-            letter=letter,
-            url=url_for(f"{key}.page", cid=cid) if cid is not None else "",
-            count=counts.get(key, ""),
-            is_current=key in request.blueprints or key == PART_OF.get(request.blueprint or ""),
-            is_late=key in LATE,
-        )
-        for (key, name, icon), letter in zip(STEPS, letters, strict=True)
-        if only is None or key in only
+def _steps(cid: int, counts: Mapping[str, str] | None = None) -> tuple[Step, ...]:
+    """The rail of a competition; only the steps of ``counts`` when a page knows which ones changed."""
+    return rail(
+        lambda key: url_for(f"{key}.page", cid=cid),
+        _counts(common.engine_competition(cid)) if counts is None else counts,
+        _current_steps(),
+        counts,
     )
+
+
+def _current_steps() -> tuple[str, ...]:
+    return (*request.blueprints, PART_OF.get(request.blueprint or "", ""))
 
 
 def _counts(competition: Competition) -> dict[str, str]:

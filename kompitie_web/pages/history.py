@@ -11,6 +11,7 @@ from flask.typing import ResponseReturnValue
 from kompitie_web import messages
 from kompitie_web.drives import removable_drives
 from kompitie_web.i18n import _, date, ngettext, time, when
+from kompitie_web.known_files import shown
 from kompitie_web.pages.common import competition_or_404, done, state
 from kompitie_web.store.errors import NothingToUndo, UndoBlocked
 
@@ -194,7 +195,7 @@ def stick(cid: int) -> ResponseReturnValue:
         return done(_("That stick is not there any more. Put it in and try again."), url_for("history.page", cid=cid), undo=False)
     made = g.file.copy_to(folder)
     words = content_text(made.counts)
-    text = _("%(name)s is on the stick and was read back: %(content)s.", name=made.path.name, content=words)
+    text = _("%(name)s is on the stick and was read back: %(content)s.", name=shown(made.path), content=words)
     return done(text, url_for("history.page", cid=cid), undo=False)
 
 
@@ -203,4 +204,4 @@ def download(cid: int) -> ResponseReturnValue:
     """The whole file as a download: a checked copy, never the file that is being worked in."""
     competition_or_404(cid)
     content = g.file.snapshot("download").path.read_bytes()
-    return send_file(BytesIO(content), "application/octet-stream", as_attachment=True, download_name=g.file.path.name)
+    return send_file(BytesIO(content), "application/octet-stream", as_attachment=True, download_name=shown(g.file.path))

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from kompitie_web.i18n import _, current_language
-from kompitie_web.pages.frame import STEP_LETTERS, STEPS
+from kompitie_web.steps import STEP_LETTERS, STEPS
 
 
 @dataclass(frozen=True)
@@ -90,6 +90,7 @@ def _rounds() -> Section:
             (("v",), _("lock the game, or unlock it")),
             (("n",), _("new game by hand")),
             (("o",), _("pair again what is not locked")),
+            (("c",), _("check the round; there “a” checks everything")),
         ),
     )
 

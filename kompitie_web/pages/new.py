@@ -9,8 +9,8 @@ from flask.typing import ResponseReturnValue
 
 from kompitie_web import known_files
 from kompitie_web.i18n import N_, _, ngettext
-from kompitie_web.pages import frame
 from kompitie_web.pages.common import done, refusal, state
+from kompitie_web.pages.fresh import fresh_file
 
 if TYPE_CHECKING:
     from kompitie_web.actions.competitions import NewCompetition
@@ -226,24 +226,9 @@ def _wanted(values: Mapping[str, str]) -> "NewCompetition":
 def _created(values: Mapping[str, str]) -> int:
     """The id of the new competition. A new file that turns out not to be wanted (ActionError) does not stay behind."""
     from kompitie_web.actions import competitions
-    from kompitie_web.actions.errors import ActionError
-    from kompitie_web.store import KompitieFile
 
     if values["into"] == "file" and g.file is not None:
         return competitions.create_competition(_wanted(values))
-    program = state()
-    before = g.file.path if g.file is not None else None
-    path = known_files.free_path(program.folders.documents, values["name"])
-    frame.close_connection()
-    made = KompitieFile.create(path, values["name"].strip(), program.folders.data)
-    frame.reopen_connection()
-    try:
+    path = known_files.free_path(state().folders.documents, values["name"])
+    with fresh_file(path, values["name"].strip()):
         return competitions.create_competition(_wanted(values))
-    except ActionError:
-        frame.close_connection()
-        made.close()
-        path.unlink()
-        if before is not None:
-            KompitieFile.open(before, program.folders.data)
-        frame.reopen_connection()
-        raise

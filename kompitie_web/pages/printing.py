@@ -19,7 +19,7 @@ from kompitie_web.documents.facts import TEXTS, Facts, View
 from kompitie_web.documents.fontfiles import FILES, FOLDER
 from kompitie_web.exchange.names import sort_key
 from kompitie_web.i18n import LANGUAGES, N_, _, current_language, date
-from kompitie_web.pages.common import competition_or_404, done, is_partial, refusal, see_other
+from kompitie_web.pages.common import competition_or_404, document_answer, done, is_partial, refusal, see_other
 from kompitie_web.store import models
 
 blueprint = Blueprint("printing", __name__)
@@ -238,11 +238,7 @@ def _file(row: models.Competition, chosen: Sequence[tuple[str, Options]]) -> Any
     except NothingToPrint as refused:
         flash(_(EMPTY[refused.code][0]), "plain")
         return see_other(url_for("printing.page", cid=row.id))
-    answer = make_response(made.content)
-    answer.mimetype = made.mimetype
-    how = "attachment" if request.args.get("download") else "inline"
-    answer.headers["Content-Disposition"] = f'{how}; filename="{made.filename}"'
-    return answer
+    return document_answer(made, "attachment" if request.args.get("download") else "inline")
 
 
 @blueprint.get("/print/fonts/<name>")

@@ -112,7 +112,7 @@ def _sent(view: View) -> list[tuple[int, str, bool]]:
     form = request.form
     if answer := form.get("yes", ""):
         game, _colon, code = answer.partition(":")
-        return [(int(game), result_texts.text(code, view.sport), True)] if game.isdigit() else []
+        return [(int(game), result_texts.text(code, view.sport), True)] if game.isdecimal() else []
     sent = []
     key_game, _colon, key = form.get("key", "").partition(":")
     for name, text in form.items():
@@ -121,7 +121,7 @@ def _sent(view: View) -> list[tuple[int, str, bool]]:
         before = form.get(f"b{name[1:]}", "")
         if text.strip() != result_texts.text(before, view.sport):
             sent.append((int(name[1:]), text, False))
-    if key and key_game.isdigit():
+    if key and key_game.isdecimal():
         sent.append((int(key_game), key, False))
     return sent
 
@@ -207,11 +207,11 @@ def check(cid: int, number: int) -> Response:
     key_game, _colon, key = form.get("key", "").partition(":")
     dropped = form.get("no", "")
     sent = {int(name[1:]): text for name, text in form.items() if re.fullmatch(r"r\d+", name) and name[1:] != dropped}
-    if key and key_game.isdigit():
+    if key and key_game.isdecimal():
         sent[int(key_game)] = key
     if one is not None:
         sent = {one: form.get("typed", "")}
-    if dropped.isdigit() and int(dropped) in by_id:
+    if dropped.isdecimal() and int(dropped) in by_id:
         view.agreed.add(int(dropped))
     for game, text in sent.items():
         line = by_id.get(game)
@@ -243,7 +243,7 @@ def _compare(view: View, line: GameLine, text: str) -> None:
 def _answer(view: View, by_id: dict[int, GameLine]) -> Response | None:
     """A yes to a difference: store what was typed now."""
     game, _colon, code = request.form.get("yes", "").partition(":")
-    line = by_id.get(int(game)) if game.isdigit() else None
+    line = by_id.get(int(game)) if game.isdecimal() else None
     if line is None:
         return None
     outcome = _store(view, line, result_texts.text(code, view.sport), request.form.get(f"b{game}", line.result), True)

@@ -270,7 +270,7 @@ def find(lines: list[GameLine], wanted: str) -> GameLine | None:
     cleaned = wanted.strip().lstrip("/").strip().casefold()
     if not cleaned:
         return None
-    if cleaned.isdigit():
+    if cleaned.isdecimal():
         return next((line for line in lines if line.table == int(cleaned)), None)
     by_code = [line for line in lines if cleaned in (line.white_code.casefold(), line.black_code.casefold())]
     by_name = [line for line in lines if line.white.casefold().startswith(cleaned) or line.black.casefold().startswith(cleaned)]

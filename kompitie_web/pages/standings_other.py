@@ -19,10 +19,14 @@ from kompitie_web.score_texts import head_text, row_score, score_text
 
 @dataclass(frozen=True)
 class ProgressTable:
-    """Rounds, and per player place, name and the scores as HTML, each a link to its explanation after that round."""
+    """Rounds, and per player place, name and the scores as HTML, each a link to its explanation after that round.
+
+    ``has_bounds``: some scores have a ``<`` or ``>`` before them.
+    """
 
     rounds: Sequence[int]
     lines: Sequence[tuple[int, str, Markup]]
+    has_bounds: bool = False
 
 
 def progress_table(competition: Competition, wanted: Asked) -> ProgressTable:
@@ -37,10 +41,12 @@ def progress_table(competition: Competition, wanted: Asked) -> ProgressTable:
     lines = []
     for row in shown.rows:
         system = shown.settings.system
-        scores = zip(opening, steps.scores[row.player], strict=True)
-        cells = "".join(f'{start}{row.player}.{SCORE}">{score_text(score, system)}</a></td>' for start, score in scores)
+        scores = zip(opening, steps.marked(row.player), strict=True)
+        cells = "".join(
+            f'{start}{row.player}.{SCORE}">{escape(score_text(score, system, mark))}</a></td>' for start, (score, mark) in scores
+        )
         lines.append((row.place, competition.names[row.player], Markup(cells)))  # noqa: S704 - numbers and addresses of ours
-    return ProgressTable(steps.rounds, lines)
+    return ProgressTable(steps.rounds, lines, bool(steps.marks))
 
 
 @dataclass(frozen=True)

@@ -1,62 +1,27 @@
 """The start page: the files used last, new, open, example; and opening a file, also one that is damaged or brought along."""
 
 import shutil
+from io import BytesIO
 from pathlib import Path
 from typing import IO
 
 from flask import Blueprint, abort, g, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from kompitie_web import known_files
-from kompitie_web.i18n import _, current_language, date, ngettext, when
+from kompitie_web import known_files, start_page
+from kompitie_web.i18n import _, current_language, when
 from kompitie_web.pages import frame
-from kompitie_web.pages.common import done, next_step, see_other, state, step_text
-from kompitie_web.preferences import RecentFile
+from kompitie_web.pages.common import done, next_step, see_other, state
+from kompitie_web.pages.fresh import fresh_file, throw_away
 from kompitie_web.state import SUFFIX
 
 blueprint = Blueprint("start", __name__)
-#: How many files the start page shows; the others are behind "Open".
-CARDS = 6
 
 
 @blueprint.get("/")
 def page() -> ResponseReturnValue:
     """Where do we go on?"""
-    program = state()
-    files = known_files.recent_files(program)[:CARDS]
-    today = program.now()
-    return render_template(
-        "start/page.html",
-        cards=[(one, *card_texts(one.recent)) for one in files if one.recent],
-        greeting=greeting(today.hour),
-        today=date(today.isoformat()),
-        first_time=not files,
-        goes_on=_goes_on(files[0].recent) if files and files[0].recent else "",
-    )
-
-
-def greeting(hour: int) -> str:
-    """Good morning, afternoon or evening."""
-    if hour < 6 or hour >= 18:
-        return _("Good evening")
-    return _("Good morning") if hour < 12 else _("Good afternoon")
-
-
-def card_texts(recent: RecentFile) -> tuple[str, str]:
-    """The small line of a card (when, how many players, how far) and what is next."""
-    parts = [when(recent.used, state().now().date())]
-    if recent.competition is None:
-        return parts[0], _("Open")
-    parts.append(ngettext("%(n)s player", "%(n)s players", recent.players) if recent.players else _("no players yet"))
-    if recent.step == "finished":
-        parts.append(_("finished"))
-    elif recent.round:
-        parts.append(_("round %(number)s of %(rounds)s", number=recent.round, rounds=max(recent.rounds, recent.round)))
-    return " · ".join(parts), step_text(recent.step, recent.step_arguments)
-
-
-def _goes_on(recent: RecentFile) -> str:
-    return _("Go on with %(name)s", name=recent.competition_name or recent.name)
+    return render_template(start_page.TEMPLATE, **start_page.values(state()))
 
 
 @blueprint.get("/open")
@@ -78,8 +43,16 @@ def open_file() -> ResponseReturnValue:
         abort(404)
     if not request.form.get("copy"):
         return see_other(opened(path))
-    with path.open("rb") as source:
-        return _copied(source, path.stem)
+    return _copy_of(path)
+
+
+def _copy_of(path: Path) -> ResponseReturnValue:
+    from kompitie_web.store import local_copy
+
+    if g.file is not None and g.file.path == path:
+        # Never the bytes of a file that is being worked in.
+        return _copied(BytesIO(g.file.snapshot("download").path.read_bytes()), path.stem)
+    return _open_copy(local_copy(path, known_files.free_path(state().folders.documents, path.stem)))
 
 
 @blueprint.get("/open/<file_id>")
@@ -138,12 +111,16 @@ def _copied(source: IO[bytes], name: str) -> ResponseReturnValue:
                 shutil.copyfileobj(source, copy)
             part.rename(path)
     finally:
-        part.unlink(missing_ok=True)
+        throw_away(part)
+    return _open_copy(path)
+
+
+def _open_copy(path: Path) -> ResponseReturnValue:
     try:
         location = opened(path)
     except Exception:
         # What cannot be opened does not stay behind in the user's folder; its own page tells him why.
-        path.unlink(missing_ok=True)
+        throw_away(path)
         raise
     text = _("This is a copy of the file that you chose. It is called %(name)s and stands in your own folder.", name=path.name)
     return done(text, location, undo=False)
@@ -158,16 +135,21 @@ def _refused(text: str) -> ResponseReturnValue:
 
 @blueprint.post("/rescue")
 def rescue() -> ResponseReturnValue:
-    """Open a dated copy in the place of a damaged file."""
+    """Open a dated copy in the place of a damaged file, or of one that is gone; in the user's own folder when that folder is gone too."""
     from kompitie_web.store import KompitieFile
 
-    path = known_files.path_of(state(), request.form.get("file", ""))
+    program = state()
+    path = known_files.path_of(program, request.form.get("file", ""))
     if path is None:
         abort(404)
+    was_there = path.exists()
     frame.close_connection()
-    KompitieFile.rescue(path, request.form.get("snapshot", ""), state().folders.data)
+    instead = known_files.free_path(program.folders.documents, path.stem)
+    KompitieFile.rescue(path, request.form.get("snapshot", ""), program.folders.data, instead)
     frame.reopen_connection()
-    text = _("The copy is open now. The damaged file was kept beside it, under another name.")
+    text = _("The copy is open now, as the file %(name)s.", name=known_files.shown(g.file.path))
+    if was_there:
+        text = _("The copy is open now. The damaged file was kept beside it, under another name.")
     return done(text, where_it_goes_on(), undo=False)
 
 
@@ -175,13 +157,9 @@ def rescue() -> ResponseReturnValue:
 def example() -> ResponseReturnValue:
     """A tournament to try things with, in a file of its own."""
     from kompitie_web.actions import competitions
-    from kompitie_web.store import KompitieFile
 
-    program = state()
-    path = known_files.free_path(program.folders.documents, _("Example tournament"))
-    frame.close_connection()
-    KompitieFile.create(path, path.stem, program.folders.data)
-    frame.reopen_connection()
-    cid = competitions.create_example(current_language())
+    path = known_files.free_path(state().folders.documents, _("Example tournament"))
+    with fresh_file(path, path.stem):
+        cid = competitions.create_example(current_language())
     text = _("This is an example to try everything with. Nothing can be broken here.")
     return done(text, url_for("players.page", cid=cid), undo=False)

@@ -14,7 +14,17 @@ from flask.typing import ResponseReturnValue
 
 from kompitie_web import __version__, i18n
 from kompitie_web.i18n import _
-from kompitie_web.pages.common import back, competition_or_404, done, engine_competition, results_round, see_other, state
+from kompitie_web.known_files import shown
+from kompitie_web.pages.common import (
+    back,
+    competition_or_404,
+    document_answer,
+    done,
+    engine_competition,
+    results_round,
+    see_other,
+    state,
+)
 from kompitie_web.pages.key_help import sections
 
 if TYPE_CHECKING:
@@ -23,6 +33,7 @@ if TYPE_CHECKING:
 blueprint = Blueprint("system", __name__)
 #: Time for the goodbye page to reach the browser before the server closes.
 LAST_WORDS = 0.2
+STATIC = Path(__file__).parent.parent / "static"
 
 
 @blueprint.post("/language")
@@ -31,8 +42,11 @@ def choose_language() -> ResponseReturnValue:
     code = request.form.get("language", "")
     if code not in i18n.LANGUAGES:
         abort(400)
-    state().preferences.choose_language(code)
-    return see_other(back())
+    if state().preferences.choose_language(code):
+        return see_other(back())
+    i18n.set_language(code)
+    text = _("The language is changed until you stop. It cannot be remembered: the disk is full or protected.")
+    return done(text, undo=False)
 
 
 @blueprint.post("/undo")
@@ -85,7 +99,7 @@ def _still_there(location: str) -> bool:
     from kompitie_web.store import models
 
     parts = location.split("?")[0].split("/")
-    if len(parts) < 3 or parts[1] != "c" or not parts[2].isdigit():
+    if len(parts) < 3 or parts[1] != "c" or not parts[2].isdecimal():
         return True
     return bool(models.Competition.select().where(models.Competition.id == int(parts[2])).exists())
 
@@ -106,62 +120,27 @@ def about() -> ResponseReturnValue:
 @cache
 def components() -> list[dict[str, Any]]:
     """The vendored files with their licences (static/vendor.json)."""
-    found: list[dict[str, Any]] = json.loads((Path(__file__).parent.parent / "static" / "vendor.json").read_text(encoding="utf-8"))
+    found: list[dict[str, Any]] = json.loads((STATIC / "vendor.json").read_text(encoding="utf-8"))
     return found
 
 
 @cache
 def packages() -> list[tuple[str, str, str]]:
-    """The libraries that the program runs on: name, version, licence."""
-    from importlib import metadata
+    """The libraries that the program runs on, and what lies below them: name, version, licence (static/licences.json)."""
+    import platform
+    import sqlite3
 
-    found = []
-    for name in sorted(_needed("kompitie"), key=str.lower):
-        about_it: Any = metadata.metadata(name)
-        licence = about_it.get("License-Expression") or _first_line(about_it.get("License", "")) or _classified(about_it)
-        found.append((about_it["Name"], about_it["Version"], licence))
-    return found
+    below = {"Python": platform.python_version(), "SQLite": sqlite3.sqlite_version}
+    found = json.loads((STATIC / "licences.json").read_text(encoding="utf-8"))
+    return [(name, number or below.get(name, ""), licence) for name, number, licence in found]
 
 
-def _needed(root: str) -> set[str]:
-    """The names of the installed packages that a package needs, directly or through others."""
-    import re
-    from importlib import metadata
+@blueprint.get("/quick-start.pdf")
+def quick_start() -> Response:
+    """The sheet for whoever uses the program for the first time, to read or to print."""
+    from kompitie_web.documents import quick_start as sheet
 
-    found: set[str] = set()
-    waiting = [root]
-    while waiting:
-        try:
-            wanted = metadata.requires(waiting.pop()) or []
-        except metadata.PackageNotFoundError:
-            continue
-        for line in wanted:
-            name = re.split(r"[\s;<>=!~\[(]", line, maxsplit=1)[0].lower().replace("_", "-")
-            if "extra ==" in line or name in found or not _is_installed(name):
-                continue
-            found.add(name)
-            waiting.append(name)
-    return found
-
-
-def _is_installed(name: str) -> bool:
-    from importlib import metadata
-
-    try:
-        metadata.distribution(name)
-    except metadata.PackageNotFoundError:
-        return False
-    return True
-
-
-def _first_line(text: str) -> str:
-    line = text.strip().partition("\n")[0]
-    return line if len(line) < 60 else ""
-
-
-def _classified(about_it: Any) -> str:
-    lines = [line for line in about_it.get_all("Classifier") or [] if line.startswith("License ::")]
-    return lines[-1].rpartition(" :: ")[2] if lines else ""
+    return document_answer(sheet.render(__version__, i18n.current_language()))
 
 
 @blueprint.get("/c/<int:cid>/find")
@@ -173,7 +152,7 @@ def find(cid: int) -> ResponseReturnValue:
     number = results_round(competition)
     games = _games_of_round(competition, number)
     hits = [(player, games.get(player.id)) for player in _players_like(competition, wanted)] if wanted else []
-    table = next((game for game in games.values() if wanted.isdigit() and game.table == int(wanted)), None)
+    table = next((game for game in games.values() if wanted.isdecimal() and game.table == int(wanted)), None)
     return render_template(
         "system/find.html", cid=cid, wanted=wanted, hits=hits, table=table, number=number, names=competition.names
     )
@@ -203,7 +182,10 @@ def stop() -> ResponseReturnValue:
     """The goodbye page; the program leaves right after it."""
     program = state()
     copied, copy_time = _last_copy()
-    page = render_template("system/goodbye.html", file=g.file, copied=copied, copy_time=copy_time)
+    page = render_template(
+        "system/goodbye.html", file=g.file, name=shown(g.file.path) if g.file else "", copied=copied, copy_time=copy_time
+    )
+    program.leaving = True
     threading.Timer(LAST_WORDS, program.stop.set).start()
     return page
 
@@ -222,6 +204,8 @@ def activate() -> ResponseReturnValue:
     program = state()
     if not compare_digest(request.headers.get("X-Token", "").encode(), program.token.encode()):
         abort(403)
+    if program.leaving:
+        abort(503)  # It takes the place of this one in a moment.
     wanted = request.form.get("file", "")
     location = url_for("start.page")
     if wanted:

@@ -23,7 +23,8 @@ from kompitie_web.store.errors import (
     StoreError,
     UndoBlocked,
 )
-from kompitie_web.store.file import KompitieFile, current, explained, is_open
+from kompitie_web.store.explaining import explained, with_copies
+from kompitie_web.store.file import KompitieFile, current, is_open
 from kompitie_web.store.journal import ActionLine
 from kompitie_web.store.places import is_elsewhere, local_copy
 from kompitie_web.store.snapshots import Snapshot
@@ -56,4 +57,5 @@ __all__ = [
     "is_elsewhere",
     "is_open",
     "local_copy",
+    "with_copies",
 ]

@@ -7,8 +7,8 @@ from pathlib import Path
 import peewee as pw
 
 from kompitie_web.store.errors import FileDamaged, FileMissing, FileTooNew, NotAKompitieFile, StoreError
-from kompitie_web.store.migrations import VERSION
-from kompitie_web.store.models import ALL, WATCHED, JSONField, columns, kinds
+from kompitie_web.store.migrations import VERSION, read_schema, schema
+from kompitie_web.store.models import ALL, WATCHED, JournalAction, JSONField, columns, kinds
 from kompitie_web.store.sqlite import APPLICATION_ID, examined, plain
 
 _MAGIC = b"SQLite format 3\0"
@@ -48,11 +48,28 @@ def version_in_header(path: Path) -> int:
 
 
 def structure(connection: sqlite3.Connection, path: Path) -> None:
-    """SQLite's own check; the first read also rolls back what a crash left behind. FileDamaged."""
+    """What the file consists of, and SQLite's own check; the first read also rolls back what a crash left behind.
+
+    NotAKompitieFile when there is anything in it that is not ours: a view, a table that counts by itself. It is looked at before anything
+    is read through it, so that nothing of a stranger's runs; strange triggers go when ours are installed. FileDamaged.
+    """
     with examined(path):
+        _parts(connection, path)
         said = connection.execute("PRAGMA quick_check(1)").fetchone()
     if said is None or said[0] != "ok":
         raise FileDamaged(path, detail=str(said and said[0]))
+
+
+def _parts(connection: sqlite3.Connection, path: Path) -> None:
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    if not 0 < version <= VERSION:
+        return  # No file of ours, or a newer one: whoever asks has its own answer to that.
+    wanted, found = schema(version), read_schema(connection)
+    foreign = sorted(f"{kind} {name}" for kind, name in found.keys() - wanted.keys())
+    if foreign:
+        raise NotAKompitieFile(path, detail=f"foreign {foreign[0][:80]}")
+    if found != wanted:
+        raise FileDamaged(path, detail="schema")
 
 
 def content(connection: sqlite3.Connection, path: Path) -> None:
@@ -93,6 +110,9 @@ def _complaints(connection: sqlite3.Connection) -> Iterator[str]:
             yield f"values in {table}"
         if connection.execute(f"PRAGMA foreign_key_check({table})").fetchone():
             yield f"parents of {table}"
+    # Images of rows may be many; each is looked at when it is used.
+    if connection.execute(f"SELECT 1 FROM journal_action WHERE {_wrong(JournalAction)} LIMIT 1").fetchone():
+        yield "lines of the history"
     if connection.execute("SELECT COUNT(*), MIN(id) FROM journal_state").fetchone() != (1, 1):
         yield "journal state"
     if connection.execute("SELECT COUNT(*) FROM file_info").fetchone() != (1,):

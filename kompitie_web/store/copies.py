@@ -89,7 +89,7 @@ def put_back(connection: sqlite3.Connection, snapshot: Snapshot) -> int:
     """
     given = dict(connection.execute("SELECT name, seq FROM sqlite_sequence"))
     (changes,) = connection.execute("SELECT changes FROM journal_state").fetchone()
-    with _converted(snapshot) as prepared:
+    with content_of(snapshot.path) as prepared:
         (own,) = prepared.execute("SELECT changes FROM journal_state").fetchone()
         prepared.execute("BEGIN")
         for name, seq in given.items():
@@ -122,24 +122,35 @@ def put_in_place(path: Path, snapshot: Snapshot) -> Path:
         for old, new in ((journal_file, aside.with_name(aside.name + "-journal")), (path, aside)):
             if old.exists():
                 old.rename(new)
-    with plain(snapshot.path, "ro") as source:
+    newest = max(one.changes for one in snapshots.listed(snapshot.path.parent))
+    source = sqlite3.connect(":memory:", isolation_level=None)
+    try:
+        with plain(snapshot.path, "ro") as copy:
+            transfer(copy, source)
+        # Else the copies made from here on would count as older than those of the damaged file.
+        source.execute("UPDATE journal_state SET changes = MAX(changes, ?)", (newest,))
         snapshots.write(source, path, thorough=True)
+    finally:
+        source.close()
     return aside
 
 
 @contextmanager
-def _converted(snapshot: Snapshot) -> Iterator[sqlite3.Connection]:
-    """The content of a copy, in memory and of today's version. FileDamaged when it is not sound."""
-    version = check.version_in_header(snapshot.path)
+def content_of(path: Path) -> Iterator[sqlite3.Connection]:
+    """The content of a file that this process has not open, in memory and of today's version; the file itself is only read.
+
+    FileDamaged when it is not sound, and what ``check.version_in_header`` says.
+    """
+    version = check.version_in_header(path)
     prepared = sqlite3.connect(":memory:", isolation_level=None)
     try:
-        with plain(snapshot.path, "ro") as source:
-            check.structure(source, snapshot.path)
+        with plain(path, "ro") as source:
+            check.structure(source, path)
             if version == migrations.VERSION:
                 transfer(source, prepared)
             else:
                 _convert(source, prepared)
-        check.content(prepared, snapshot.path)
+        check.content(prepared, path)
         yield prepared
     finally:
         prepared.close()

@@ -36,14 +36,18 @@ class FileProblem(StoreError):
 
 
 class FileMissing(FileProblem):
-    """Not there: deleted, renamed (``found`` = where it is now, when known) or replaced by another file (``replaced``)."""
+    """Not there: deleted, renamed (``found`` = where it is now, when known) or replaced by another file (``replaced``).
+
+    ``snapshots``: the sound copies of a file that is not found, newest first.
+    """
 
     code = "file_missing"
 
-    def __init__(self, path: Path, found: Path | None = None, replaced: bool = False) -> None:
+    def __init__(self, path: Path, found: Path | None = None, replaced: bool = False, snapshots: "Sequence[Snapshot]" = ()) -> None:
         super().__init__(path, found=found, replaced=replaced)
         self.found = found
         self.replaced = replaced
+        self.snapshots = tuple(snapshots)
 
 
 class FileAlreadyThere(FileProblem):

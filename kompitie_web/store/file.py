@@ -1,32 +1,27 @@
 """The open ``.kompitie`` file: connections, actions, undo and copies. One file is open at a time."""
 
-import os
 import sqlite3
 import threading
-import uuid
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
-import peewee as pw
-
-from kompitie_web.store import copies, journal, migrations, opening, snapshots
-from kompitie_web.store.disk import disk, sync_folder
+from kompitie_web.store import copies, journal, opening, snapshots, whereabouts
 from kompitie_web.store.errors import (
     FileAlreadyThere,
     FileDamaged,
     FileMissing,
     NoFileOpen,
+    NotAKompitieFile,
     SnapshotMissing,
-    StoreError,
 )
 from kompitie_web.store.journal import ActionLine
 from kompitie_web.store.lock import Gate, OpenLock
 from kompitie_web.store.models import database
 from kompitie_web.store.snapshots import Snapshot
-from kompitie_web.store.sqlite import PRAGMAS, meaning, plain, transaction, translated, uri
+from kompitie_web.store.sqlite import PRAGMAS, damaged, plain, transaction, translated, uri
 
 T = TypeVar("T")
 
@@ -47,26 +42,10 @@ def is_open() -> bool:
     return _current is not None
 
 
-def explained(error: BaseException) -> StoreError | None:
-    """What an error of SQLite or Peewee, met while reading, says about the open file or its disk; None when it says nothing.
-
-    For a last handler of everything that a page did not expect (a damaged page of the file is met while reading a row of it).
-    """
-    if _current is None or not isinstance(error, sqlite3.Error | pw.DatabaseError):
-        return None
-    found = meaning(error, _current.path)
-    if isinstance(found, FileDamaged):
-        return FileDamaged(_current.path, snapshots.of_path(_current.path, _current.data), found.detail)
-    return found
-
-
 class _Inside(threading.local):
     """How many ``connection`` blocks this thread is in."""
 
     depth: int = 0
-
-
-_inside = _Inside()
 
 
 class _Running(threading.local):
@@ -75,6 +54,9 @@ class _Running(threading.local):
     action: int | None = None
     seen: int = 0
     version: int = 0
+
+
+_inside = _Inside()
 
 
 class KompitieFile:
@@ -90,7 +72,7 @@ class KompitieFile:
         self._cache: OrderedDict[Hashable, Any] = OrderedDict()
         self._place = path.stat()
         self.uuid, self._changes = identity
-        self._last = self._committed = self._changes
+        self._last = self._committed = self._expected = self._changes
 
     # Opening and closing
 
@@ -98,26 +80,12 @@ class KompitieFile:
     def create(cls, path: Path, name: str, data: Path) -> "KompitieFile":
         """Make a new file and open it. FileAlreadyThere, FileReadOnly, DiskFull. ``name``: of the club or event."""
         path = path.absolute()
-        if path.exists():
+        if opening.exists(path):
             raise FileAlreadyThere(path)
-        part = path.with_name(path.name + ".part")
         lock = OpenLock.take(path)
         try:
-            with disk(path), translated(path):
-                part.unlink(missing_ok=True)
-                migrations.upgrade(part, create=True)
-                with plain(part) as connection:
-                    connection.execute("BEGIN IMMEDIATE")
-                    connection.execute("UPDATE journal_state SET replaying = 1")
-                    values = (name, str(uuid.uuid4()), journal.now())
-                    connection.execute("INSERT INTO file_info (name, uuid, created) VALUES (?, ?, ?)", values)
-                    connection.execute("UPDATE journal_state SET replaying = 0")
-                    connection.execute("COMMIT")
-                part.rename(path)
-                sync_folder(path.parent)
+            opening.make(path, name)
         finally:
-            with suppress(OSError):
-                part.unlink(missing_ok=True)
             lock.release()
         return cls.open(path, data)
 
@@ -132,14 +100,18 @@ class KompitieFile:
         with _gate.writing(), _reconnected():
             if _current is not None and opening.same(_current.path, path):
                 _current._leave()
-            if not path.exists():
-                raise FileMissing(path)
+            if not opening.exists(path):
+                raise FileMissing(path, snapshots=snapshots.of_path(path, data))
             lock = OpenLock.take(path)
             try:
                 file = cls(path, data, lock, opening.prepare(path, data))
-            except FileDamaged as error:
+            except (FileDamaged, NotAKompitieFile) as error:
                 lock.release()
-                raise FileDamaged(path, snapshots.of_path(path, data), error.detail) from error
+                found = snapshots.of_path(path, data)
+                if isinstance(error, NotAKompitieFile) and not found:
+                    raise
+                # What lies where a file of ours was is that file, however little of it is left.
+                raise FileDamaged(path, found, str(error.arguments.get("detail", "header"))) from error
             except BaseException:
                 lock.release()
                 raise
@@ -150,8 +122,11 @@ class KompitieFile:
         return file
 
     @classmethod
-    def rescue(cls, path: Path, snapshot_id: str, data: Path) -> "KompitieFile":
-        """Put a sound copy in the place of a damaged file and open it; the damaged file is kept beside it. SnapshotMissing."""
+    def rescue(cls, path: Path, snapshot_id: str, data: Path, instead: Path | None = None) -> "KompitieFile":
+        """Put a sound copy in the place of a damaged or vanished file and open it; a damaged file is kept beside it. SnapshotMissing.
+
+        ``instead``: where it goes when the folder of the file is gone too.
+        """
         path = path.absolute()
         with _gate.writing(), _reconnected():
             if _current is not None and opening.same(_current.path, path):
@@ -159,12 +134,13 @@ class KompitieFile:
             snapshot = snapshots.chosen(snapshots.of_path(path, data), snapshot_id)
             if snapshot is None:
                 raise SnapshotMissing(path, snapshot=snapshot_id)
-            lock = OpenLock.take(path)
+            target = path if instead is None or path.parent.is_dir() else instead.absolute()
+            lock = OpenLock.take(target)
             try:
-                copies.put_in_place(path, snapshot)
+                copies.put_in_place(target, snapshot)
             finally:
                 lock.release()
-            return cls.open(path, data)
+            return cls.open(target, data)
 
     def close(self) -> None:
         """Close the file; no file is open afterwards."""
@@ -208,28 +184,32 @@ class KompitieFile:
         try:
             place = self.path.stat()
         except OSError as error:
-            database.forget()
-            raise FileMissing(self.path, self._renamed()) from error
-        database.connect()
-        if opening.identical(place, self._place):
+            raise self._gone(database.take_idle()) from error
+        if not opening.identical(place, self._place):
+            # Sticks and shares may give a file another number; a file of another content is not ours.
+            before = database.take_idle()
+            database.connect()
+            if opening.identity(database.connection()) != (self.uuid, self._changes):
+                database.close()
+                database.forget()
+                raise self._gone(before, replaced=True)
+            for connection in before:
+                connection.close()
+            self._place = place
             return
-        # Sticks and shares may give a file another number; a file of another content is not ours.
-        database.close()
-        database.forget()
         database.connect()
-        if opening.identity(database.connection()) != (self.uuid, self._changes):
-            database.close()
-            database.forget()
-            raise FileMissing(self.path, self._renamed(), replaced=True)
-        self._place = place
+        self._notice()
 
-    def _renamed(self) -> Path | None:
-        """Where the file is now, when it was only renamed."""
-        with suppress(OSError), os.scandir(self.path.parent) as entries:
-            for entry in entries:
-                if entry.inode() == self._place.st_ino and entry.is_file() and not entry.name.startswith("."):
-                    return Path(entry.path)
-        return None
+    def _gone(self, idle: list[sqlite3.Connection], replaced: bool = False) -> FileMissing:
+        """The error of a file that is not under its name; ``idle``: connections that may still see its content, closed here."""
+        found = whereabouts.renamed(self.path, self._place)
+        if found is None:
+            used = [] if database.is_closed() else [database.connection()]
+            whereabouts.save([*used, *idle], self._copies, (self.uuid, self._changes))
+        for connection in idle:
+            connection.close()
+        known = snapshots.of_path(self.path, self.data) if found is None else ()
+        return FileMissing(self.path, found, replaced, known)
 
     def _check_place(self) -> None:
         """After a commit: is what was written still under the file's name? Only then it may be acknowledged."""
@@ -238,7 +218,18 @@ class KompitieFile:
         except OSError:
             there = False
         if not there:
-            raise FileMissing(self.path, self._renamed())
+            raise self._gone(database.take_idle())
+
+    def _notice(self) -> None:
+        """When another program wrote in the file (on a share that knows no locks), nothing that is remembered of it holds any more."""
+        row = database.execute_sql("SELECT changes FROM journal_state").fetchone()
+        if row is None:
+            raise damaged("journal state")
+        with self._counter:
+            if row[0] not in (self._changes, self._expected):
+                self._changes = self._expected = int(row[0])
+                self._last += 1
+                self._committed = self._last
 
     # Version and cache
 
@@ -294,10 +285,15 @@ class KompitieFile:
             with self._writing:
                 try:
                     with transaction(database, self.path) as outcome:
+                        self._notice()
+                        self._expected = self._changes + 1
                         running.action = action = journal.begin(label, scope, arguments)
                         running.seen, running.version = database.connection().total_changes, self._committed
                         yield action
                         outcome.keep = journal.end(action, scope)
+                except BaseException:
+                    self._expected = self._changes
+                    raise
                 finally:
                     running.action = None
                 if outcome.keep:
@@ -352,11 +348,12 @@ class KompitieFile:
         if self._running.action is not None:
             raise RuntimeError("undo inside an action")
         with self.connection(), self._writing:
-            before = self._changes
             # Images restore rows exactly; foreign keys may not remove or refuse any by themselves. The journal checks them after.
             database.execute_sql("PRAGMA foreign_keys = 0")
             try:
                 with transaction(database, self.path):
+                    self._notice()
+                    before = self._changes
                     yield
                     after: int = database.execute_sql("SELECT changes FROM journal_state").fetchone()[0]
             finally:
@@ -417,7 +414,7 @@ class KompitieFile:
         with _gate.writing(), self.connection():
             database.forget()
             self.snapshot("restore")
-            self._changes = copies.put_back(database.connection(), chosen)
+            self._changes = self._expected = copies.put_back(database.connection(), chosen)
             self._committed = self._next()
             self._check_place()
         return chosen

@@ -84,7 +84,9 @@ class OpenLock:
 
     @staticmethod
     def place_for(path: Path) -> Path:
-        """The lock file of a file."""
+        """The lock file of a file; the same one for a link to it."""
+        with suppress(OSError):
+            path = path.resolve()
         return path.with_name(f".{path.name}.lock")
 
     @classmethod
@@ -99,13 +101,7 @@ class OpenLock:
             if _is_same_file(place, handle):
                 break
             handle.close()  # Its last owner removed it between our opening and locking: take the new one.
-        try:
-            handle.truncate(0)
-            handle.write(json.dumps(_identity()).encode())
-            handle.flush()
-        except OSError as error:
-            handle.close()
-            raise DiskTrouble(path, detail=str(error)) from error
+        _write_down(handle)
         return cls(place, handle)
 
     def release(self) -> None:
@@ -128,6 +124,13 @@ def who(path: Path) -> dict[str, str]:
     except (OSError, ValueError):
         return {}
     return {str(key): str(value) for key, value in told.items()} if isinstance(told, dict) else {}
+
+
+def _write_down(handle: BinaryIO) -> None:
+    """Who has the file. The lock holds without it: on a full disk a file can still be looked at."""
+    with suppress(OSError):
+        handle.truncate(0)
+        os.write(handle.fileno(), json.dumps(_identity()).encode())
 
 
 def _identity() -> dict[str, str]:

@@ -1,6 +1,6 @@
 """Between the rows of the file and the engine's frozen values. Reads raw rows: a competition of 400 players is wanted on every page."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields
 from fractions import Fraction
 from typing import Any, TypeVar
@@ -24,6 +24,10 @@ _FRACTION = "fraction"
 Value = TypeVar("Value", facts.Player, facts.Round, facts.Game, facts.SingleEntry)
 
 
+#: Answers a question in SQL about a competition: of the open file, or of an earlier state of it (``store.earlier``).
+Rows = Callable[[str, int], list[tuple[Any, ...]]]
+
+
 def competition(cid: int) -> facts.Competition:
     """A competition whole: players, rounds, games, single entries, forbidden pairs. Kept until the file changes.
 
@@ -35,22 +39,27 @@ def competition(cid: int) -> facts.Competition:
 
 def _read(cid: int) -> facts.Competition:
     with current().connection(), database.atomic():  # One transaction: all tables of the same moment.
-        head = _rows("SELECT name, sport, planned_rounds FROM competition WHERE id = ?", cid)
-        if not head:
-            raise _missing(models.Competition, f"competition {cid}")
-        name, sport, planned = head[0]
-        pairs = _rows("SELECT first_id, second_id FROM forbidden_pair WHERE competition_id = ?", cid)
-        return facts.Competition(
-            players=_players(cid),
-            rounds=_rounds(cid),
-            games=_games(cid),
-            entries=_entries(cid),
-            planned_rounds=planned,
-            sport=sport,
-            forbidden=frozenset((min(pair), max(pair)) for pair in pairs),
-            id=cid,
-            name=name,
-        )
+        return read(cid, _rows)
+
+
+def read(cid: int, rows: Rows) -> facts.Competition:
+    """A competition whole from the answers of ``rows``. ``models.Competition.DoesNotExist`` when there is none with this id."""
+    head = rows("SELECT name, sport, planned_rounds FROM competition WHERE id = ?", cid)
+    if not head:
+        raise _missing(models.Competition, f"competition {cid}")
+    name, sport, planned = head[0]
+    pairs = rows("SELECT first_id, second_id FROM forbidden_pair WHERE competition_id = ?", cid)
+    return facts.Competition(
+        players=_players(cid, rows),
+        rounds=_rounds(cid, rows),
+        games=_games(cid, rows),
+        entries=_entries(cid, rows),
+        planned_rounds=planned,
+        sport=sport,
+        forbidden=frozenset((min(pair), max(pair)) for pair in pairs),
+        id=cid,
+        name=name,
+    )
 
 
 def _missing(model: type[pw.Model], what: str) -> Exception:
@@ -72,16 +81,16 @@ def _made(kind: type[Value], names: tuple[str, ...], rows: Iterable[Iterable[Any
         yield value
 
 
-def _players(cid: int) -> tuple[facts.Player, ...]:
+def _players(cid: int, ask: Rows) -> tuple[facts.Player, ...]:
     intervals: dict[tuple[int, str], list[facts.Interval]] = {}
-    for owner, what, first, last in _rows(
+    for owner, what, first, last in ask(
         "SELECT p.competitor_id, p.what, p.first, p.last FROM participation p JOIN competitor c ON c.id = p.competitor_id"
         " WHERE c.competition_id = ? ORDER BY p.competitor_id, p.first",
         cid,
     ):
         interval = facts.ALWAYS[0] if first == 1 and last is None else facts.Interval(first, last)
         intervals.setdefault((owner, what), []).append(interval)
-    rows = _rows(
+    rows = ask(
         "SELECT id, lot, name, code, rating, title, club, family, place, categories, barrage, position FROM competitor"
         " WHERE competition_id = ? ORDER BY position, id",
         cid,
@@ -93,14 +102,14 @@ def _players(cid: int) -> tuple[facts.Player, ...]:
     return tuple(_made(facts.Player, _PLAYER, whole))
 
 
-def _rounds(cid: int) -> tuple[facts.Round, ...]:
-    rows = _rows("SELECT number, state, date, session FROM round WHERE competition_id = ? ORDER BY number", cid)
+def _rounds(cid: int, ask: Rows) -> tuple[facts.Round, ...]:
+    rows = ask("SELECT number, state, date, session FROM round WHERE competition_id = ? ORDER BY number", cid)
     return tuple(_made(facts.Round, _ROUND, rows))
 
 
-def _games(cid: int) -> tuple[facts.Game, ...]:
+def _games(cid: int, ask: Rows) -> tuple[facts.Game, ...]:
     """In the order of rounds, then tables (games without a table last)."""
-    rows = _rows(
+    rows = ask(
         "SELECT r.number, g.white_id, g.black_id, g.result, g.id, g.table_number, g.number, g.date, g.origin, g.locked, g.annulled"
         " FROM round r JOIN game g ON g.round_id = r.id WHERE r.competition_id = ?",
         cid,
@@ -110,8 +119,8 @@ def _games(cid: int) -> tuple[facts.Game, ...]:
     return tuple(_made(facts.Game, _GAME, whole))
 
 
-def _entries(cid: int) -> tuple[facts.SingleEntry, ...]:
-    rows = _rows(
+def _entries(cid: int, ask: Rows) -> tuple[facts.SingleEntry, ...]:
+    rows = ask(
         "SELECT r.number, e.competitor_id, e.reason, e.result, e.opponent_rating, e.opponent_name, e.colour, e.id"
         " FROM round r JOIN single_entry e ON e.round_id = r.id WHERE r.competition_id = ?",
         cid,

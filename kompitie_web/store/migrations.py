@@ -6,7 +6,8 @@ A step that changes watched columns in a way that old row images do not fit call
 """
 
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 
 import peewee as pw
@@ -35,6 +36,25 @@ VERSION = len(STEPS)
 def close_history(database: pw.SqliteDatabase) -> None:
     """Make an end to undo: what is in the journal stays readable, but can no longer be taken back."""
     database.execute_sql("UPDATE journal_state SET closed = (SELECT COALESCE(MAX(id), 0) FROM journal_action)")
+
+
+@cache
+def schema(version: int) -> Mapping[tuple[str, str], str | None]:
+    """What a file of this version consists of: kind and name of everything but triggers, with the words that made it."""
+    memory = pw.SqliteDatabase(":memory:", autoconnect=False)
+    memory.connect()
+    try:
+        for step in STEPS[:version]:
+            step(memory)
+        return read_schema(memory.connection())
+    finally:
+        memory.close()
+
+
+def read_schema(connection: sqlite3.Connection) -> dict[tuple[str, str], str | None]:
+    """The same of a file, whatever it is; nothing of it is run."""
+    rows = connection.execute("SELECT type, name, sql FROM sqlite_master WHERE type <> 'trigger'")
+    return {(kind, name): sql for kind, name, sql in rows}
 
 
 def upgrade(path: Path, steps: Sequence[Step] | None = None, create: bool = False) -> int:

@@ -2,12 +2,35 @@
 
 import os
 import sqlite3
+import uuid
+from contextlib import suppress
 from pathlib import Path
 
 from kompitie_web.store import check, journal, migrations, snapshots, triggers
-from kompitie_web.store.disk import disk
-from kompitie_web.store.errors import FileDamaged, NotAKompitieFile
-from kompitie_web.store.sqlite import damaged, examined, plain
+from kompitie_web.store.disk import disk, sync_folder
+from kompitie_web.store.errors import DiskTrouble, FileDamaged, NotAKompitieFile, StoreError
+from kompitie_web.store.sqlite import damaged, examined, plain, translated
+
+
+def make(path: Path, name: str) -> None:
+    """Write a new file: whole under its name, or not there at all. FileReadOnly, DiskFull."""
+    part = path.with_name(path.name + ".part")
+    try:
+        with disk(path), translated(path):
+            part.unlink(missing_ok=True)
+            migrations.upgrade(part, create=True)
+            with plain(part) as connection:
+                connection.execute("BEGIN IMMEDIATE")
+                connection.execute("UPDATE journal_state SET replaying = 1")
+                values = (name, str(uuid.uuid4()), journal.now())
+                connection.execute("INSERT INTO file_info (name, uuid, created) VALUES (?, ?, ?)", values)
+                connection.execute("UPDATE journal_state SET replaying = 0")
+                connection.execute("COMMIT")
+            part.rename(path)
+            sync_folder(path.parent)
+    finally:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
 
 
 def prepare(path: Path, data: Path) -> tuple[str, int]:
@@ -43,6 +66,30 @@ def _version(path: Path) -> int:
     with examined(path), plain(path) as connection:
         check.structure(connection, path)
     return check.version_in_header(path)
+
+
+def damage(path: Path) -> FileDamaged | None:
+    """What is wrong with a file that is open; None when it is sound, or when it cannot be looked at now."""
+    try:
+        with examined(path), plain(path, "ro") as connection:
+            check.structure(connection, path)
+            check.content(connection, path)
+    except FileDamaged as error:
+        return error
+    except NotAKompitieFile as error:
+        return FileDamaged(path, detail=str(error.arguments.get("detail", "header")))
+    except StoreError:
+        return None
+    return None
+
+
+def exists(path: Path) -> bool:
+    """Whether something is at this path; a name that no file can have is not there. FileReadOnly when the folder may not be read."""
+    try:
+        with disk(path):
+            return path.exists()
+    except (DiskTrouble, ValueError):  # Too long a name, or a sign that no name can have.
+        return False
 
 
 def identity(connection: sqlite3.Connection) -> tuple[str, int]:

@@ -73,25 +73,21 @@ def _place_windows(path: Path) -> str:
     return LOCAL
 
 
-def local_copy(path: Path, folder: Path) -> Path:
-    """Copy a file that nobody has open into a local folder under a free name; gives its path. FileMissing, DiskFull, FileReadOnly.
+def local_copy(path: Path, target: Path) -> Path:
+    """Copy a file that nobody has open to a place where there is none; gives that place. FileMissing, DiskFull, FileReadOnly.
 
     What a crash left beside it comes along, so that opening the copy repairs it. Bytes are copied, since on a disk that cannot be
     written SQLite could not repair the original.
     """
     if not path.is_file():
         raise FileMissing(path)
-    with disk(folder):
-        folder.mkdir(parents=True, exist_ok=True)
-        target, number = folder / path.name, 2
-        while target.exists():
-            target = folder / f"{path.stem} ({number}){path.suffix}"
-            number += 1
+    with disk(target):
+        target.parent.mkdir(parents=True, exist_ok=True)
         hot = path.with_name(path.name + "-journal")
         if hot.exists():
             _copy_bytes(hot, target.with_name(target.name + "-journal"))
         _copy_bytes(path, target)
-        sync_folder(folder)
+        sync_folder(target.parent)
     return target
 
 

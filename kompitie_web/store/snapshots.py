@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
+from itertools import islice
 from pathlib import Path
 
 from kompitie_web.store import check
@@ -19,6 +20,10 @@ from kompitie_web.store.errors import FileDamaged
 from kompitie_web.store.sqlite import plain, transfer, translated
 
 SUFFIX = ".kompitie"
+#: So many copies are offered for a file that is damaged or gone.
+OFFERED = 8
+#: So many newest copies stay whatever their dates: a clock that jumped must not throw away the copies of today.
+ALWAYS_KEPT = 20
 _NAME = re.compile(r"(\d{4}-\d\d-\d\d) (\d\d)\.(\d\d)\.(\d\d) (\d{7,}) (\w+)")
 _ORIGIN = "origin.txt"
 _COUNTED = {
@@ -109,11 +114,11 @@ def remember(where: Path, path: Path) -> None:
             (where / _ORIGIN).write_text(str(path.absolute()), "utf-8")
 
 
-def of_path(path: Path, data: Path) -> list[Snapshot]:
-    """The sound copies of the file that is, or was, at this path, newest first. For a file that cannot be read any more."""
+def of_path(path: Path, data: Path, most: int = OFFERED) -> list[Snapshot]:
+    """The newest sound copies of the file that is, or was, at this path, newest first. For a file that cannot be read any more."""
     places = [place for place in (data / "copies").glob("*") if _origin(place) == str(path.absolute())]
-    found = [one for place in places for one in listed(place)]
-    return [one for one in sorted(found, reverse=True) if check.sound(one.path)]
+    found = sorted((one for place in places for one in listed(place)), reverse=True)
+    return list(islice((one for one in found if check.sound(one.path)), most))
 
 
 def chosen(snapshots: Iterable[Snapshot], snapshot_id: str) -> Snapshot | None:
@@ -136,15 +141,18 @@ def take(source: sqlite3.Connection, where: Path, why: str, changes: int, moment
 
 
 def thinned(snapshots: Iterable[Snapshot], today: date) -> list[Snapshot]:
-    """Which copies can go: kept are all of today and yesterday, the last of each day for two months, then the last of each month."""
+    """Which copies can go: kept are all of today and yesterday, the last of each day for two months, then the last of each month.
+
+    And always the newest ones, counted by changes and not by the clock.
+    """
     seen: set[str] = set()
     going = []
-    for one in sorted(snapshots, reverse=True):
+    for place, one in enumerate(sorted(snapshots, reverse=True)):
         day = one.time[:10]
         if day >= (today - timedelta(days=1)).isoformat():
             continue
         bucket = day if day >= (today - timedelta(days=60)).isoformat() else day[:7]
-        if bucket in seen:
+        if bucket in seen and place >= ALWAYS_KEPT:
             going.append(one)
         seen.add(bucket)
     return going

@@ -83,11 +83,15 @@ class Pool(pw.SqliteDatabase):
         self.forget()
         super().init(*arguments, **options)
 
-    def forget(self) -> None:
-        """Close the connections that nobody uses now."""
+    def take_idle(self) -> list[sqlite3.Connection]:
+        """The connections that nobody uses now, for the caller to use and close."""
         with self._taking:
             idle, self._idle = self._idle, []
-        for connection in idle:
+        return idle
+
+    def forget(self) -> None:
+        """Close the connections that nobody uses now."""
+        for connection in self.take_idle():
             connection.close()
 
     def _connect(self) -> sqlite3.Connection:

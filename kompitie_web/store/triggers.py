@@ -44,7 +44,8 @@ def install(connection: sqlite3.Connection) -> bool:
 def drop(connection: sqlite3.Connection) -> None:
     """Take all triggers away (a migration changes rows outside the journal)."""
     for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
-        connection.execute(f'DROP TRIGGER "{name}"')
+        quoted = name.replace('"', '""')
+        connection.execute(f'DROP TRIGGER "{quoted}"')
 
 
 def _guard(table: str, event: str) -> str:

@@ -10,10 +10,11 @@ from engine.classification import Settings, standing
 from engine.competition import DEFAULT_REASONS
 from engine.publications import differs
 from engine.results import PRESETS
-from kompitie_web.actions import classifications, competitions, players, presets, reasons
+from kompitie_web.actions import classifications, competitions, players, presets, reason_list, reasons
 from kompitie_web.actions.byhand import add_game
 from kompitie_web.actions.competitions import NewCompetition, create_competition
 from kompitie_web.actions.errors import ActionError, NeedsConfirmation
+from kompitie_web.actions.reason_list import ReasonTexts
 from kompitie_web.documents.facts import published
 from kompitie_web.exchange.lines import PlayerInput
 from kompitie_web.store import mapping, models
@@ -179,15 +180,15 @@ def test_names_of_file_and_categories(file):
 
 def test_reasons_are_the_arbiters(file):
     cid, _ = swiss(4)
-    competitions.update_reason(cid, "ill", letter="I", names={"nl": "Griep", "fr": ""})
+    reason_list.change_reasons(cid, {"ill": ReasonTexts("I", {"nl": "Griep", "fr": ""})})
     row = next(reason for reason in competitions.reasons_of(cid) if reason.key == "ill")
     assert (row.letter, row.names) == ("i", {"nl": "Griep"})
     key = competitions.add_reason(cid, "q", {"en": "Holiday"})
     assert reasons.check_reason(cid, key) == "own1"
     with refused("reason_letter_taken"):
-        competitions.update_reason(cid, "ill", letter="q")
+        reason_list.change_reasons(cid, {"ill": ReasonTexts("q")})
     with refused("reason_letter_form"):
-        competitions.update_reason(cid, "ill", letter="qq")
+        reason_list.change_reasons(cid, {"ill": ReasonTexts("qq")})
     with refused("reason_name_missing"):
         competitions.add_reason(cid, "y", {})
     competitions.remove_reason(cid, key)

@@ -6,8 +6,9 @@ import pytest
 from tournaments import content, finish, games, swiss
 
 from kompitie_web import messages
-from kompitie_web.actions import classifications, competitions, players, presence, results, rounds
+from kompitie_web.actions import classifications, competitions, players, presence, reason_list, results, rounds
 from kompitie_web.actions.competitions import NewCompetition
+from kompitie_web.actions.reason_list import ReasonTexts
 from kompitie_web.exchange.lines import PlayerInput
 from kompitie_web.i18n import LANGUAGES, language
 from kompitie_web.store import mapping
@@ -18,7 +19,7 @@ ACTIONS = {
     "competition_changed": lambda cid, ids: competitions.update_competition(cid, {"name": "New", "planned_rounds": 9}),
     "pairing_options_changed": lambda cid, ids: competitions.update_pairing_options(cid, {"maximum_meetings": 2}),
     "category_named": lambda cid, ids: competitions.set_category_name(cid, "j", "Youth"),
-    "reason_changed": lambda cid, ids: competitions.update_reason(cid, "ill", letter="q"),
+    "reasons_changed": lambda cid, ids: reason_list.change_reasons(cid, {"ill": ReasonTexts("q")}),
     "reason_added": lambda cid, ids: competitions.add_reason(cid, "q", {"en": "Holiday"}),
     "reason_removed": lambda cid, ids: competitions.remove_reason(cid, "duty"),
     "pair_forbidden": lambda cid, ids: competitions.forbid_pair(cid, ids[0], ids[1]),

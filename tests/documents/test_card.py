@@ -6,12 +6,17 @@ import hall
 import pytest
 
 from engine.classification import Settings, standing
+from engine.competition import SingleEntry
+from engine.explain import explain
 from engine.systems import attendance_formula, moyenne, rating
 from engine.systems.keizer_options import PRESETS
 from kompitie_web import i18n
+from kompitie_web.documents import words
 from kompitie_web.documents.catalogue import Options
 from kompitie_web.documents.facts import View
+from kompitie_web.documents.model import Group
 from kompitie_web.score_texts import score_text
+from kompitie_web.standing_texts_score import told_score
 
 SYSTEMS = {
     "swiss": Settings(system="swiss", tiebreaks="47"),
@@ -60,7 +65,32 @@ def test_every_contribution_of_keizer_is_share_times_value_and_the_sum_runs_to_t
     rows = [row for row in card(name).rows if isinstance(row, tuple)]
     assert rows[-2][-1] == rows[-1][-1]
     assert ("own value" in rows[0][3]) == (name == "keizer")
-    assert all(row[5] and row[6] and row[7] for row in rows[:-1])
+    assert all("×" in row[4] or row[3] == "own value" for row in rows[:-1])
+    assert all(row[4] and row[5] and row[6] for row in rows[:-1])
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_a_card_says_what_the_explanation_on_the_screen_says(name):
+    """The same words and numbers for every term, and the same formulas and rules."""
+    made, found = card(name), explain(COMPETITION, SYSTEMS[name], COMPETITION.last_round_with_results(), SOMEBODY)
+    at = [column.key for column in made.columns].index("points")
+    with i18n.language("en"):
+        told = told_score(found, SYSTEMS[name], COMPETITION, lambda key: words.reason(key, {}))
+    lines = [(row[3].split(" – ")[0], row[at]) for row in made.rows[:-1] if isinstance(row, tuple)]
+    assert lines == [(part.text, part.amount) for table in told.tables for part in table.parts]
+    assert [row.title for row in made.rows if isinstance(row, Group)] == [table.title for table in told.tables[1:]]
+    for text in (*told.rules, *(line.filled for line in told.formulas)):
+        assert text in made.notes
+
+
+def test_who_played_no_game_that_counts_still_reads_which_rounds_there_were():
+    bye = SingleEntry(1, SOMEBODY, "bye", id=999)
+    alone = replace(COMPETITION, games=(), entries=(bye,))
+    for name in ("moyenne", "performance"):
+        found = hall.facts(alone, views=(View(7, "", SYSTEMS[name], is_pairing=True),))
+        made = hall.models("player_cards", found, Options(player=SOMEBODY, round=1), "en")[0]
+        assert "bye" in made.rows[0][3]
+        assert made.rows[-1][-1] == "–"
 
 
 def test_the_rating_before_and_after_stands_over_the_games():

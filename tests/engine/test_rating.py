@@ -388,4 +388,14 @@ def test_progress_is_the_standing_after_each_round(competition, chosen):
     """A replay from the first round gives what stood after each round."""
     steps = progress(competition, standing(competition, chosen, 4))
     for index, number in enumerate(steps.rounds):
-        assert {player: values[index] for player, values in steps.scores.items()} == scores(competition, chosen, number)
+        rows = standing(competition, chosen, number).rows
+        after = {player: list(steps.marked(player))[index] for player in steps.scores}
+        assert {row.player: after[row.player] for row in rows} == {row.player: (row.score, row.mark) for row in rows}
+
+
+def test_the_progress_of_a_performance_is_marked_as_long_as_everything_or_nothing_was_won():
+    played = tournament("1-2 2-0\n1-2 2-0\n1-2 1-1", 2)
+    steps = progress(played, standing(played, PERFORMANCE, 3))
+    assert [mark for _score, mark in steps.marked(1)] == [">", ">", ""]
+    assert [mark for _score, mark in steps.marked(2)] == ["<", "<", ""]
+    assert not progress(played, standing(played, OWN, 3)).marks

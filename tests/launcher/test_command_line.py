@@ -39,16 +39,36 @@ def test_a_wrong_port_is_refused(port: str, capsys: pytest.CaptureFixture[str]) 
 
 
 def test_the_browser_gets_the_environment_from_before_the_bundle(monkeypatch: pytest.MonkeyPatch) -> None:
-    seen: list[str | None] = []
-    monkeypatch.setattr("webbrowser.open", lambda address: seen.append(os.environ.get("LD_LIBRARY_PATH")) or True)
+    seen: list[tuple[str | None, str | None]] = []
+    names = ("LD_LIBRARY_PATH", "PYINSTALLER_RESET_ENVIRONMENT")
+    monkeypatch.setattr("webbrowser.open", lambda address: seen.append(tuple(os.environ.get(name) for name in names)) or True)
     monkeypatch.setenv("LD_LIBRARY_PATH", "/bundle")
     assert desktop.open_browser("http://127.0.0.1/")
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     desktop.open_browser("http://127.0.0.1/")
     monkeypatch.setenv("LD_LIBRARY_PATH_ORIG", "/before")
     desktop.open_browser("http://127.0.0.1/")
-    assert seen == ["/bundle", None, "/before"]
-    assert os.environ["LD_LIBRARY_PATH"] == "/bundle"
+    assert seen == [("/bundle", None), (None, "1"), ("/before", "1")]
+    assert [os.environ.get(name) for name in names] == ["/bundle", None]
+
+
+def test_a_bundle_without_a_library_path_keeps_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("webbrowser.open", lambda address: True)
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    monkeypatch.delenv("LD_LIBRARY_PATH", raising=False)
+    monkeypatch.setenv("LD_LIBRARY_PATH_ORIG", "/before")
+    desktop.open_browser("http://127.0.0.1/")
+    assert "LD_LIBRARY_PATH" not in os.environ
+
+
+def test_the_message_box_of_a_bundle_shows_the_text(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    shown: list[list[str]] = []
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setattr("subprocess.run", lambda command, **_: shown.append(command))
+    desktop.complain("It did not start")
+    assert shown == [["xmessage", "-center", "It did not start"]]
+    assert capsys.readouterr().err == "It did not start\n"
 
 
 def test_no_browser_at_all_is_in_the_log(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
@@ -68,6 +88,13 @@ def test_a_folder_beside_the_bundle_is_taken(tmp_path: Path, monkeypatch: pytest
     (tmp_path / serve.PORTABLE).mkdir()
     assert serve.chosen_folders(None) == state.usual_folders()
     monkeypatch.setattr(sys, "frozen", True, raising=False)
+    assert serve.chosen_folders(None).documents == tmp_path / serve.PORTABLE
+
+
+def test_on_a_mac_the_folder_is_beside_the_app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "Kompitie.app" / "Contents" / "MacOS" / "kompitie"))
+    (tmp_path / serve.PORTABLE).mkdir()
     assert serve.chosen_folders(None).documents == tmp_path / serve.PORTABLE
 
 

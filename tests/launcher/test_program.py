@@ -213,11 +213,14 @@ def test_a_lock_is_for_one_and_free_after_it(tmp_path: Path) -> None:
 
 def test_a_running_program_that_does_not_answer_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(instance, "PATIENCE", 0.3)
-    assert not instance.ask_to_open(tmp_path, None)
+    lock = instance.Lock.take(tmp_path)
+    assert lock is not None
+    assert instance.first_or_asked(tmp_path, None) is instance.SILENT
     instance.announce(tmp_path, instance.Instance(1, 1, "x"))
-    assert not instance.ask_to_open(tmp_path, None)
+    assert instance.first_or_asked(tmp_path, None) is instance.SILENT
     (tmp_path / instance.INSTANCE).write_text("{", encoding="utf-8")
-    assert not instance.ask_to_open(tmp_path, None)
+    assert instance.first_or_asked(tmp_path, None) is instance.SILENT
+    lock.release()
 
 
 def test_a_busy_port_is_passed_over() -> None:

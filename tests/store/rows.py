@@ -2,7 +2,9 @@
 
 import hashlib
 import json
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from kompitie_web.store import KompitieFile, models
 from kompitie_web.store.models import WATCHED, columns, database
@@ -52,12 +54,15 @@ def result_of(game: int) -> str:
 
 def content() -> dict[str, list[tuple[object, ...]]]:
     """Every watched row of the open file."""
+    return content_of(database.execute_sql)
+
+
+def content_of(execute: Callable[[str], Any]) -> dict[str, list[tuple[object, ...]]]:
+    """Every watched row of the file that a connection's ``execute`` reads."""
     found = {}
     for model in WATCHED:
         listed = ", ".join(f'"{name}"' for name in columns(model))
-        found[model._meta.table_name] = database.execute_sql(
-            f"SELECT {listed} FROM {model._meta.table_name} ORDER BY id"
-        ).fetchall()
+        found[model._meta.table_name] = execute(f"SELECT {listed} FROM {model._meta.table_name} ORDER BY id").fetchall()
     return found
 
 

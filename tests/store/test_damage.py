@@ -19,6 +19,7 @@ from kompitie_web.store import (
     explained,
     models,
     triggers,
+    with_copies,
 )
 from kompitie_web.store.models import database
 from kompitie_web.store.sqlite import plain
@@ -186,6 +187,11 @@ def test_damage_that_is_met_while_reading_can_be_explained(file: KompitieFile) -
         list(models.Competitor.select())
     found = explained(caught.value)
     assert isinstance(found, FileDamaged)
-    assert [one.why for one in found.snapshots] == ["pairing"]
-    assert explained(ValueError("something else")) is None
+    assert [one.why for one in with_copies(found).snapshots] == ["pairing"]
+    assert isinstance(explained(ValueError("a value that no screen can use")), FileDamaged)
     assert held.cid
+
+
+def test_a_mistake_of_the_program_is_no_damage(file: KompitieFile) -> None:
+    small(file)
+    assert explained(ValueError("a mistake")) is None

@@ -56,13 +56,11 @@ def test_a_file_here_is_local(file: KompitieFile) -> None:
     assert not is_elsewhere(file.path)
 
 
-def test_a_local_copy_is_the_same_file_under_a_free_name(file: KompitieFile, tmp_path: Path, data: Path) -> None:
+def test_a_local_copy_is_the_same_file(file: KompitieFile, tmp_path: Path, data: Path) -> None:
     held = small(file)
     path = file.path
     file.close()
-    folder = tmp_path / "documents" / "Kompitie"
-    first, second = local_copy(path, folder), local_copy(path, folder)
-    assert [first.name, second.name] == ["Club.kompitie", "Club (2).kompitie"]
+    first = local_copy(path, tmp_path / "documents" / "Kompitie" / "Club 2.kompitie")
     assert first.read_bytes() == path.read_bytes()
     opened = KompitieFile.open(first, data)
     with opened.connection():
@@ -75,10 +73,10 @@ def test_what_a_crash_left_comes_along(file: KompitieFile, tmp_path: Path) -> No
     path = file.path
     file.close()
     path.with_name(path.name + "-journal").write_bytes(b"left")
-    copy = local_copy(path, tmp_path / "local")
+    copy = local_copy(path, tmp_path / "local" / "Club.kompitie")
     assert copy.with_name(copy.name + "-journal").read_bytes() == b"left"
 
 
 def test_nothing_to_copy(tmp_path: Path) -> None:
     with pytest.raises(FileMissing):
-        local_copy(tmp_path / "gone.kompitie", tmp_path)
+        local_copy(tmp_path / "gone.kompitie", tmp_path / "copy.kompitie")

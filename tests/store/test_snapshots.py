@@ -92,9 +92,15 @@ def test_all_of_today_and_yesterday_stay() -> None:
     assert thinned(made, date(2026, 3, 15)) == []
 
 
+def newer(count: int = snapshots.ALWAYS_KEPT) -> list[Snapshot]:
+    """Copies that are newer than those of a test, by changes; what the clock said then is no matter."""
+    return [shot(datetime(2026, 3, 14, 20, 0), 1000 + n) for n in range(count)]
+
+
 def test_of_older_days_the_last_stays_and_of_older_months_too() -> None:
     today = date(2026, 3, 14)
     made = [
+        *newer(),
         shot(datetime(2026, 3, 10, 20, 0), 50),
         shot(datetime(2026, 3, 10, 21, 0), 51),
         shot(datetime(2026, 3, 11, 20, 0), 52),
@@ -105,7 +111,27 @@ def test_of_older_days_the_last_stays_and_of_older_months_too() -> None:
     assert {one.changes for one in thinned(made, today)} == {50, 10}
 
 
-def test_a_new_snapshot_thins_the_old_ones(file: KompitieFile, tmp_path: Path) -> None:
+def test_a_clock_that_jumped_ahead_throws_away_none_of_the_newest(file: KompitieFile, tmp_path: Path) -> None:
+    """The battery of the clock is empty: today is ten years later, then today again, then long ago."""
+    where = tmp_path / "copies"
+    for minute in range(10):
+        snapshots.take(database.connection(), where, "pairing", minute, datetime(2026, 3, 8, 19, minute))
+    for changes, moment in ((20, datetime(2036, 1, 1)), (21, datetime(2026, 3, 8, 20)), (22, datetime(2000, 1, 1))):
+        snapshots.take(database.connection(), where, "pairing", changes, moment)
+    assert [one.changes for one in snapshots.listed(where)] == [22, 21, 20, *range(9, -1, -1)]
+
+
+def test_summer_time_ends_and_an_hour_comes_twice(file: KompitieFile, tmp_path: Path) -> None:
+    where = tmp_path / "copies"
+    made = [
+        snapshots.take(database.connection(), where, "pairing", changes, datetime(2026, 10, 25, 2, minute))
+        for changes, minute in ((1, 30), (2, 50), (3, 10), (4, 30))
+    ]
+    assert snapshots.listed(where) == made[::-1]
+
+
+def test_a_new_snapshot_thins_the_old_ones(file: KompitieFile, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(snapshots, "ALWAYS_KEPT", 1)
     where = tmp_path / "copies"
     for hour in (19, 20, 21):
         snapshots.take(database.connection(), where, "pairing", hour, datetime(2026, 3, 1, hour, 0))

@@ -125,8 +125,20 @@ def test_the_key_help_names_every_screen_and_leads_back(client: Client) -> None:
 
 def test_about_lists_the_vendored_files_and_the_libraries_with_licences(client: Client) -> None:
     page = client.get("/about").text
-    for name in ("htmx", "Pico CSS", "Atkinson Hyperlegible Next", "DejaVu", "Flask", "peewee", "waitress"):
+    for name in ("htmx", "Pico CSS", "Atkinson Hyperlegible Next", "DejaVu", "Flask", "peewee", "waitress", "Python", "SQLite"):
         assert name in page
+    assert "Kompitie never looks for a newer version itself" in page
+    with client.get("/static/licences.txt") as full:
+        assert full.mimetype == "text/plain"
+        assert "PYTHON SOFTWARE FOUNDATION LICENSE" in full.text
+
+
+def test_the_quick_start_sheet_is_linked_from_the_start_and_in_the_language_of_the_screen(client: Client) -> None:
+    assert 'href="/quick-start.pdf"' in client.get("/").text
+    client.post_form("/language", {"language": "nl"})
+    sheet = client.get("/quick-start.pdf")
+    assert sheet.mimetype == "application/pdf"
+    assert sheet.headers["Content-Disposition"] == 'inline; filename="Kompitie-op-een-blad.pdf"'
 
 
 def test_a_failure_in_the_program_is_a_page_that_says_that_nothing_was_lost(

@@ -1,4 +1,4 @@
-"""``kompitie check`` and ``kompitie simulate`` as they are typed."""
+"""``kompitie check`` as it is typed."""
 
 import json
 from pathlib import Path
@@ -51,37 +51,6 @@ def test_check_says_which_file_cannot_be_read(name: str, tmp_path: Path, capsys:
         path.write_text("no competition at all", encoding="utf-8")
     assert main(["check", str(path)]) == 2
     assert name in capsys.readouterr().err
-
-
-@pytest.mark.parametrize("system", ["swiss_resistance", "round_robin"])
-def test_a_simulation_is_checked_without_a_difference(system: str, tmp_path: Path, capsys: Output) -> None:
-    out = tmp_path / "made.json"
-    assert main(["simulate", "--system", system, "--players", "20", "--rounds", "6", "--seed", "3", "--out", str(out)]) == 0
-    assert main(["check", str(out)]) == 0
-    assert capsys.readouterr().out.splitlines()[-1] == "6 of 6 agree"
-
-
-def test_simulate_writes_to_the_screen_without_a_file(capsys: Output) -> None:
-    assert main(["simulate", "--players", "6", "--rounds", "2"]) == 0
-    assert len(json.loads(capsys.readouterr().out)) == 2
-
-
-def test_simulate_says_when_the_rounds_are_impossible(tmp_path: Path, capsys: Output) -> None:
-    assert main(["simulate", "--players", "2", "--rounds", "5", "--out", str(tmp_path / "out.json")]) == 1
-    assert "round 2 has no complete pairing" in capsys.readouterr().err
-
-
-def test_simulate_says_when_the_file_cannot_be_written(tmp_path: Path, capsys: Output) -> None:
-    assert main(["simulate", "--out", str(tmp_path / "nowhere" / "out.json")]) == 2
-    assert "nowhere" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize("arguments", [["--players", "1"], ["--rounds", "0"], ["--system", "lottery"], ["--players", "many"]])
-def test_simulate_refuses_what_makes_no_tournament(arguments: list[str], capsys: Output) -> None:
-    with pytest.raises(SystemExit) as stopped:
-        main(["simulate", *arguments])
-    assert stopped.value.code == 2
-    assert arguments[0] in capsys.readouterr().err
 
 
 @pytest.fixture

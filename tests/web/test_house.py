@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from kompitie_web import i18n
-from kompitie_web.pages.frame import STEP_LETTERS, STEPS
+from kompitie_web.steps import STEP_LETTERS, STEPS
 
 ROOT = Path(__file__).parent.parent.parent
 

@@ -9,7 +9,7 @@ import pytest
 
 from kompitie_web import known_files
 from kompitie_web.pages.new import find_misfit
-from kompitie_web.pages.start import greeting
+from kompitie_web.start_page import greeting
 from kompitie_web.state import State
 from kompitie_web.store import KompitieFile, current, models
 from tests.conftest import Client

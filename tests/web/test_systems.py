@@ -3,6 +3,7 @@
 import re
 import time
 from fractions import Fraction
+from html import unescape
 
 import pytest
 
@@ -14,7 +15,7 @@ from kompitie_web.actions import classifications, players, results
 from kompitie_web.actions.byhand import add_game, give_bye
 from kompitie_web.actions.creation import NewCompetition, create_competition
 from kompitie_web.actions.errors import ActionError, NeedsConfirmation
-from kompitie_web.documents.build_standings import standings
+from kompitie_web.documents.build_standings import progress_table, standings
 from kompitie_web.documents.catalogue import Options
 from kompitie_web.documents.job import Job
 from kompitie_web.exchange.lines import PlayerInput
@@ -292,11 +293,27 @@ def test_the_same_number_on_screen_paper_and_in_the_explanation(client, state, c
 def test_progress_ends_with_the_score_and_each_opens(client, cid, base, system):
     address = add(client, base, system)
     html = client.get(f"{address}?show=progress").text
-    ends = {row.player: row_score(row, system).lstrip("<> ") for row in rows_of(cid, system)}
+    ends = {row.player: row_score(row, system) for row in rows_of(cid, system)}
     for line in re.findall(r"<tr>(.*?)</tr>", html[html.index("<tbody") :], re.S):
         found = re.findall(r'href="([^"]+)why=(\d+)\.score">([^<]+)<', line)
-        assert found[-1][2] == ends[int(found[-1][1])]
+        assert unescape(found[-1][2]) == ends[int(found[-1][1])]
     assert "<aside" in client.get(f"{address}?round=1&why={found[0][1]}.score", headers={"HX-Request": "true"}).text
+
+
+def test_what_is_only_a_bound_is_marked_in_the_progress_table_on_paper_and_in_the_explanation(client, cid, base):
+    address = add(client, base, "rating")
+    html = client.get(f"{address}?show=progress").text
+    cells = [unescape(text) for text in re.findall(r'\.score">([^<]+)<', html)]
+    assert any(text.startswith(">") for text in cells)
+    assert any(text.startswith("<") for text in cells)
+    assert "only known to be more or less" in html
+    shown = next(text for text in cells if text.startswith(">"))
+    link = unescape(re.search(r'href="([^"]+why=\d+\.score)">&gt;', html)[1])
+    assert shown in unescape(client.get(link, headers={"HX-Request": "true"}).text)
+    row = models.Classification.get(models.Classification.name == "List rating")
+    (sheet,) = progress_table(Job(documents.read_facts(cid), Options(classifications=(row.id,), round=3)))
+    assert [text for row in sheet.rows for text in row[2:]] == cells
+    assert "only known to be more or less" in sheet.notes
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

@@ -29,7 +29,7 @@ def pair_all(progress: Progress, method: str, seed: int) -> None:
     if len(listed) % 2:
         listed.remove(_bye(progress, listed))
     neighbours = _renumbered(field, listed)
-    prefer = _preference(method, len(listed))
+    prefer = preference(method, len(listed))
     matching = Matching(neighbours, (1 << len(listed)) - 1, ends=method == OUTSIDE_IN)
     for number, (one, other, refused) in enumerate(pair_off(matching, prefer), start=1):
         reverse = method == HALVES and number % 2 == 0
@@ -68,7 +68,7 @@ def _renumbered(field: Field, listed: list[int]) -> list[int]:
     return masks
 
 
-def _preference(method: str, size: int) -> Preference:
+def preference(method: str, size: int) -> Preference:
     """In which order a player of the list asks for opponents."""
     if method == OUTSIDE_IN:
         return lambda _, choices: from_last(choices)
