@@ -3,11 +3,14 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run test lint types contracts catalogues unit fuzz bench locks vendored pictures clean system-tools
+.PHONY: help run test lint types contracts catalogues unit fuzz bench locks vendored pictures clean system-tools \
+	bundle bundle-twice bundle-windows test-bundle
 
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+# What builds the double-click files holds what the program needs, PyInstaller, and nothing else: whatever is there may end up in them.
+BUNDLE := .venv-bundle
 # The newest Python from 3.11 on that this machine has; PYTHON=… chooses another.
 PYTHON ?= $(shell for one in python3 python3.14 python3.13 python3.12 python3.11; do \
 	"$$one" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo "$$one" && break; done)
@@ -19,6 +22,10 @@ help:
 	@echo "make bench    figures, one a line: name value unit"
 	@echo "make locks    write the requirement files anew (needs uv)"
 	@echo "make pictures take the pictures of the README anew"
+	@echo "make bundle   the double-click file and the folder for this system, in dist/, tried by the smoke test"
+	@echo "make bundle-twice    the same built twice: the bytes must be equal"
+	@echo "make bundle-windows  kompitie.exe, built and tried under Wine"
+	@echo "make test-bundle     the smoke test of all that is in dist/, and engine and store under the Python of Windows"
 
 run: $(VENV)/run.stamp
 	@$(BIN)/kompitie $(ARGS)
@@ -65,6 +72,25 @@ system-tools:
 pictures: $(VENV)/dev.stamp system-tools
 	@$(BIN)/python build/screenshots.py
 
+bundle: $(BUNDLE)/bundle.stamp
+	@$(BUNDLE)/bin/python build/bundle.py $(ARGS)
+	@$(BUNDLE)/bin/python -m tests.bundle.smoke dist/kompitie
+	@$(BUNDLE)/bin/python -m tests.bundle.smoke dist/kompitie-linux/kompitie --only the_day portable
+
+bundle-twice: $(BUNDLE)/bundle.stamp
+	@$(BUNDLE)/bin/python build/bundle.py --twice
+
+bundle-windows: $(BUNDLE)/bundle.stamp
+	@build/windows.sh build $(ARGS)
+	@build/windows.sh smoke
+
+test-bundle: $(BUNDLE)/bundle.stamp
+	@for program in dist/kompitie dist/kompitie-linux/kompitie; do \
+		[ ! -f "$$program" ] || $(BUNDLE)/bin/python -m tests.bundle.smoke "$$program"; done
+	@[ ! -f dist/kompitie.exe ] || build/windows.sh smoke
+	@echo "== engine and store under the Python of Windows"
+	@build/windows.sh unit $(ARGS)
+
 locks:
 	build/lock.sh $(ARGS)
 
@@ -83,5 +109,11 @@ $(VENV)/dev.stamp: requirements-dev.txt pyproject.toml | $(VENV)/bin/python
 	@$(PIP) install --no-deps --no-build-isolation -e .
 	@touch $(VENV)/run.stamp $@
 
+# The Python that goes into a bundle must bring its shared library along (libpython3.….so), as those of distributions and installers do.
+$(BUNDLE)/bundle.stamp: build/requirements-bundle.txt
+	@$(PYTHON) -m venv $(BUNDLE)
+	@$(BUNDLE)/bin/python -m pip --disable-pip-version-check --quiet install --require-hashes --no-deps -r build/requirements-bundle.txt
+	@touch $@
+
 clean:
-	rm -rf $(VENV) *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) $(BUNDLE) .venv-signatures .bundle-windows dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -32,6 +32,8 @@ LISTED = "changed_listed"
 NOT_LISTED = "changed_not_listed"
 #: Something else of ``player`` that the rules look at: club, family, categories, play-off number.
 PLAYER = "changed_player"
+#: The date or session of ``round``.
+ROUND = "changed_round"
 #: The pair may no longer meet (may meet again). ``player``, ``opponent_player``.
 FORBIDDEN = "changed_forbidden"
 ALLOWED = "changed_allowed"
@@ -47,6 +49,7 @@ def before_pairing(before: Competition, after: Competition, number: int) -> tupl
     return (
         *_games(earlier, later),
         *_entries(earlier, later),
+        *_rounds(before, after, range(1, number)),
         *_players(before, after, number, (schedule, JOINED, WITHDREW)),
         *_bans(before, after),
     )
@@ -62,6 +65,7 @@ def before_list(before: Competition, after: Competition, last_round: int) -> tup
     return (
         *_games(earlier, later),
         *_entries(earlier, later),
+        *_rounds(before, after, range(1, last_round + 1)),
         *_players(before, after, last_round, (listed, LISTED, NOT_LISTED)),
     )
 
@@ -115,6 +119,13 @@ def _entries(before: Competition, after: Competition) -> Iterator[Fact]:
 def _of_entry(code: str, entry: SingleEntry, earlier: SingleEntry | None) -> Fact:
     before = "" if earlier is None else earlier.reason
     return fact(code, player=entry.player, round=entry.round, reason=entry.reason or BYE, before=before)
+
+
+def _rounds(before: Competition, after: Competition, numbers: range) -> Iterator[Fact]:
+    known = {one.number: (one.date, one.session) for one in before.rounds}
+    for one in after.rounds:
+        if one.number in numbers and known.get(one.number, ("", "")) != (one.date, one.session):
+            yield fact(ROUND, round=one.number)
 
 
 def _players(

@@ -19,6 +19,7 @@ ADJOURNED = "adj"
 FORFEITS = (FORFEIT_WHITE, FORFEIT_BLACK, FORFEIT_BOTH)
 PLAYED = (WHITE_WINS, DRAW, BLACK_WINS, PLUS_WHITE, PLUS_BLACK)
 CODES = (OPEN, *PLAYED, *FORFEITS, ADJOURNED)
+_NUMBER = re.compile(r"[+-]?[0-9./]+")
 _FREE = re.compile(r"=(\d+(?:[.,]\d+)?|\d+/\d+)-(\d+(?:[.,]\d+)?|\d+/\d+)")
 
 
@@ -105,10 +106,17 @@ def exact(text: str | int | Fraction) -> Fraction:
         if cleaned.endswith(sign):
             whole = cleaned[: -len(sign)].strip()
             negative = whole.startswith(("-", "−"))
-            size = Fraction(whole.lstrip("-−") or "0") + value
+            size = _plain_number(whole.lstrip("-−") or "0") + value
             return -size if negative else size
+    return _plain_number(cleaned.replace("−", "-"))
+
+
+def _plain_number(text: str) -> Fraction:
+    """A fraction or decimal. Never with an exponent: ``1e999999999`` would take all memory. ValueError for anything else."""
+    if not _NUMBER.fullmatch(text):
+        raise ValueError(text)
     try:
-        return Fraction(cleaned.replace("−", "-"))
+        return Fraction(text)
     except ZeroDivisionError as error:
         raise ValueError(text) from error
 
@@ -192,15 +200,25 @@ def parse(text: str, sport: str = "draughts", free: bool = False) -> str:
     Not for single keys (``2``, ``=``, ``f``): see ``from_key``. Where the notations collide (``1-0``) there is no conflict, since
     draughts results always add up to 2. With ``free`` any two numbers are a free score.
     """
-    cleaned = "".join(text.split()).replace("–", "-").replace("−", "-").replace(":", "-").replace("0.5", "½").replace("0,5", "½")
+    cleaned = "".join(text.split()).replace("–", "-").replace("−", "-").replace(":", "-")
+    cleaned = re.sub(r"(?<![\d.,])0[.,]5(?!\d)", "½", cleaned)
     cleaned = re.sub(r"(?<![\d/])1/2(?![\d/])", "½", cleaned).upper().replace("FF", "F")
-    if free and re.fullmatch(r"[\d.,/½]+-[\d.,/½]+", cleaned):
-        return "=" + cleaned.replace("½", "1/2").replace(",", ".")
+    if free and re.fullmatch(r"[0-9.,/½]+-[0-9.,/½]+", cleaned):
+        code = "=" + "-".join(_score(part) for part in cleaned.split("-"))
+        if free_score(code) is None:
+            raise ValueError(f"not a result: {text!r} ({sport})")
+        return code
     table = {code.upper(): code for code in CODES} | {chess.upper(): code for code, chess in _CHESS.items()}
     table |= {"=": DRAW, "+½-½": PLUS_WHITE, "½-½+": PLUS_BLACK, "0-0F": FORFEIT_BOTH}
     if cleaned in table:
         return table[cleaned]
     raise ValueError(f"not a result: {text!r} ({sport})")
+
+
+def _score(text: str) -> str:
+    """One score of a free result as it is stored: ``2½`` is ``5/2``. ValueError when it is no number."""
+    value = exact(text)
+    return str(value) if "½" in text else text.replace(",", ".")
 
 
 def from_key(key: str, sport: str = "draughts", current: str = OPEN) -> str | None:

@@ -4,6 +4,9 @@ import gc
 import sys
 from collections.abc import Sequence
 
+#: Options that only print something.
+TELLING = ("--version", "--help", "-h")
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program or one of its commands; gives the exit code."""
@@ -25,6 +28,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run(given: list[str]) -> int:
     from kompitie_web.launcher.arguments import COMMANDS, parser
 
+    if given and given[0] in (*COMMANDS, *TELLING):
+        from kompitie_web.launcher import desktop
+
+        desktop.borrow_console()
     if given and given[0] in COMMANDS:
         from kompitie_web import commands
 

@@ -1,18 +1,18 @@
 """A checked round or list in words, for the screen and for ``kompitie check`` alike (``actions.checking``, ``actions.checking_lists``)."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from engine import changes
 from engine.check import GAMES, LISTED, PLACE, Cell
-from engine.judging import EXPECTED, Verdict
+from engine.judging import EXPECTED, Difference, Verdict
 from engine.pairing.draft import Fact
 from kompitie_web.actions import checking
 from kompitie_web.actions.checking import RoundCheck, Touched
-from kompitie_web.documents.columns import TIEBREAKS
 from kompitie_web.i18n import N_, _, ngettext
 from kompitie_web.messages import result_text
 from kompitie_web.pairing_texts import Who, sentence
 from kompitie_web.standing_texts import figure, name_of
+from kompitie_web.tiebreak_texts import TIEBREAKS
 
 Reasons = Callable[[str], str]
 
@@ -47,6 +47,8 @@ _CHANGES = {
     changes.PLAYER: N_("The club, family, categories or play-off number of %(player)s changed."),
     changes.FORBIDDEN: N_("%(player)s and %(opponent_player)s may no longer meet."),
     changes.ALLOWED: N_("%(player)s and %(opponent_player)s may meet again."),
+    changes.ROUND: N_("The date or session of round %(round)s changed."),
+    checking.ORDER: N_("The list by which is paired has another order now."),
     checking.SETTINGS: N_("The settings of the pairing, or what a result pays, changed."),
 }
 #: The same when the table is known.
@@ -85,10 +87,15 @@ def summary(check: RoundCheck) -> str:
             len(check.outcome.pairs),
         )
     return ngettext(
-        "Paired again from the same state: %(n)s difference.",
-        "Paired again from the same state: %(n)s differences.",
-        len(check.outcome.differences),
+        "Paired again from the same state: %(n)s game or bye comes out otherwise.",
+        "Paired again from the same state: %(n)s games or byes come out otherwise.",
+        different(check.outcome.differences),
     )
+
+
+def different(differences: Iterable[Difference]) -> int:
+    """How many games and byes come out otherwise."""
+    return sum(max(len(one.found), len(one.missing)) + (one.bye != one.expected_bye) for one in differences)
 
 
 def doubt(found: Verdict) -> str:

@@ -55,6 +55,8 @@ TEXTS: dict[str, str] = {
         "Who stays away with this reason (%(reason)s) gets more than who plays a draw. Save it all the same?"
     ),
     # Season list
+    "season_without_competition": N_("Make a competition in this file first: what you choose here is kept with it."),
+    "season_file_unknown": N_("One of the files is no longer on the list. Look at the list again and choose anew."),
     "season_empty": N_("No game of the competitions that count can be used for ratings yet."),
     # Lists and files
     "file_too_large": N_("This file is too large: at most %(megabytes)s MB."),
@@ -116,6 +118,10 @@ TEXTS: dict[str, str] = {
     "player_plays_too": N_("%(player)s also plays a game in round %(round)s. Enter this as well?"),
     "standing_empty": N_("There is nobody in these standings yet."),
     "pairing_classification_needed": N_("The rounds are paired by these standings, so they cannot be deleted."),
+    "choose_pairing_list": N_(
+        "From now on every round is paired in the order of a list. By which list? Rounds that were published stay as they are."
+    ),
+    "pairing_list_doubtful": N_("Pair by this list all the same?"),
     "change_pairing": N_(
         "This competition already has results. They stay, but the rounds that follow are made by the other system. Change the system "
         "all the same?"
@@ -218,6 +224,14 @@ FACTS: dict[str, str] = {
     "too_few_opponents": N_("%(players)s could only play against %(opponent_players)s, and those are too few."),
     "no_bye_possible": N_("Nobody who may have the bye can be missed (%(players)s)."),
     "odd_after_bye": N_("The bye is already given and an odd number of players is left."),
+}
+#: What is odd about a list that is to pair (``actions.pairing_list``).
+FACTS |= {
+    "list_not_for_pairing": N_(
+        "This is no Keizer, moyenne or attendance list: who has the same points is paired in the order of its ties."
+    ),
+    "list_of_a_period": N_("This list only counts the rounds %(first)s–%(last)s; results of other rounds would move nobody."),
+    "list_of_an_evening": N_("This list only counts one evening (%(evenings)s); results of the other would move nobody."),
 }
 #: What cannot work in a pairing by list.
 LIST_PROBLEMS = {f"list_{code}": text for code, text in ranking_texts.PROBLEMS.items()}

@@ -10,9 +10,12 @@ from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from datetime import date as Date
 from datetime import timedelta
-from fractions import Fraction
 from functools import lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from fractions import Fraction  # only its two whole numbers are used, and the first page need not wait for it
 
 #: The languages by code, each in its own words.
 LANGUAGES = {"nl": "Nederlands", "fr": "Français", "en": "English"}
@@ -37,7 +40,7 @@ _SHORT_MONTHS = {
     "fr": "janv. févr. mars avr. mai juin juill. août sept. oct. nov. déc.".split(),
     "en": "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(),
 }
-_VULGAR = {Fraction(1, 2): "½", Fraction(1, 4): "¼", Fraction(3, 4): "¾", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔"}
+_VULGAR = {(1, 2): "½", (1, 4): "¼", (3, 4): "¾"}
 MINUS = "\N{MINUS SIGN}"
 
 
@@ -107,25 +110,22 @@ def N_(msgid: str) -> str:  # noqa: N802 - the name by which every catalogue too
     return msgid
 
 
-def number(value: Fraction | int, places: int | None = None) -> str:
+def number(value: "Fraction | int", places: int | None = None) -> str:
     """A number as people of this language write it: 7, 7½, 2,33.
 
-    ``places`` None: whole numbers, quarters, thirds and halves exactly, anything else with two decimals; otherwise that many decimals.
+    ``places`` None: whole numbers, quarters and halves exactly, anything else with two decimals; otherwise that many decimals.
     Rounded half away from zero, computed exactly.
     """
     if value.denominator == 1 and not places:
         return f"{MINUS if value < 0 else ''}{abs(value.numerator)}"
-    exact = Fraction(value)
-    sign = MINUS if exact < 0 else ""
-    size = abs(exact)
+    size, below = abs(value.numerator), value.denominator
+    sign = MINUS if value < 0 else ""
     if places is None:
-        whole, rest = divmod(size, 1)
-        if not rest:
-            return f"{sign}{whole}"
-        if rest in _VULGAR and rest.denominator in (2, 4):
-            return f"{sign}{whole or ''}{_VULGAR[rest]}"
+        whole, rest = divmod(size, below)
+        if (rest, below) in _VULGAR:
+            return f"{sign}{whole or ''}{_VULGAR[rest, below]}"
         places = 2
-    scaled = int(size * 10**places + Fraction(1, 2))
+    scaled = (2 * size * 10**places + below) // (2 * below)
     if not scaled:
         sign = ""
     whole_digits, decimals = divmod(scaled, 10**places)

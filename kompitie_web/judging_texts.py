@@ -25,6 +25,9 @@ TEXTS: dict[str, str] = {
     rules.CROSSING_ORDER: N_(
         "Round 2: %(player)s takes the first possible opponent in lot-number order, %(chosen_player)s and not %(other_player)s."
     ),
+    rules.CROSSING_NOBODY: N_(
+        "Round 2: %(player)s had black and takes the first possible player who had white: %(chosen_player)s."
+    ),
     rules.CROSSING_LAST: N_("Round 2: of those left over in the group with score %(group)s the last, %(player)s, goes on."),
     rules.WAITING: N_(
         "Key 2: as few players as possible wait in the group with score %(group)s (%(chosen)s, otherwise %(other)s)."
@@ -76,6 +79,9 @@ TEXTS: dict[str, str] = {
     rules.LIST_BYE: N_("The bye goes to the lowest of the list who may have it: %(chosen_player)s and not %(other_player)s."),
     rules.NEAREST: N_(
         "%(player)s takes the nearest lower player of the list who is allowed: %(chosen_player)s and not %(other_player)s."
+    ),
+    rules.NEAREST_NOBODY: N_(
+        "%(player)s takes the nearest lower player of the list who is allowed, and not the bye: %(chosen_player)s."
     ),
     rules.REPEATS: N_("As few pairs as possible meet again (%(chosen)s, otherwise %(other)s)."),
     rules.SUM: N_(

@@ -95,6 +95,9 @@ TEXTS: dict[str, str] = {
     "standing_published.first": N_("Standings after round %(round)s published"),
     "standing_published.corrects": N_("Corrected standings “%(name)s” after round %(round)s published"),
     "standing_published.corrects_first": N_("Corrected standings after round %(round)s published"),
+    "season_rules_changed": N_("Factors and rules of the season list changed"),
+    "season_files_chosen": N_("Other files for the season list: %(files)s"),
+    "season_files_chosen.none": N_("No other files for the season list"),
     "season_competitions_chosen": N_("Competitions that count for the season list chosen"),
 }
 
@@ -198,4 +201,5 @@ _SUFFIXES = {
     "game_added": _if("result", "result"),
     "game_removed": _if("result", "result"),
     "standing_published": _published,
+    "season_files_chosen": _if("files", "none", absent=True),
 }

@@ -7,6 +7,7 @@ to keep it stops nobody: what was chosen holds until the program ends, and is wr
 import json
 import logging
 import threading
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
@@ -84,6 +85,8 @@ class Preferences:
             part.replace(self.folder / NAME)
         except OSError as error:
             log.warning("the preferences are not kept: %s", error)
+            with suppress(OSError):
+                part.unlink(missing_ok=True)
             return False
         return True
 

@@ -139,6 +139,8 @@ def csrf_field() -> Markup:
 
 def add_headers(response: Response) -> Response:
     """What the browser may do with our pages; pages are never taken from its memory."""
-    for name, value in locks.page_headers(response.mimetype).items():
+    if response.headers.get("Cache-Control") == "no-cache":
+        del response.headers["Cache-Control"]  # What Flask says of a download; "ask again" is still kept on the disk.
+    for name, value in locks.page_headers(response.mimetype or "").items():
         response.headers.setdefault(name, value)
     return response

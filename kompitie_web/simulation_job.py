@@ -98,6 +98,7 @@ class Job:
                 self._phase = Phase.FAILED
         if self._phase is Phase.RUNNING:
             self._phase = Phase.DONE
+        self._crew.stop()  # the process has ended; now it is also taken leave of
 
 
 @dataclass

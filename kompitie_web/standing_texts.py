@@ -9,9 +9,9 @@ from engine.explain import AVERAGE, SCORE, SERIES, Explanation, Step, Tie
 from engine.results import Side
 from engine.terms import Term
 from kompitie_web import i18n
-from kompitie_web.documents.columns import TIEBREAKS
 from kompitie_web.i18n import N_, _
 from kompitie_web.score_texts import exact_text, score_text
+from kompitie_web.tiebreak_texts import TIEBREAKS
 
 SYSTEMS = {
     "normal": N_("normal system"),

@@ -13,16 +13,20 @@ from markupsafe import Markup
 from kompitie_web import i18n
 
 TEMPLATES = Path(__file__).parent.parent / "templates"
+COMPILED = TEMPLATES / "__pycache__"
 
 
 class CompiledTemplates(FileSystemBytecodeCache):
     """Keeps compiled templates beside the templates, as Python does with its modules; a folder that cannot be written is no trouble."""
 
-    def __init__(self) -> None:
-        folder = TEMPLATES / "__pycache__"
+    def __init__(self, folder: Path = COMPILED) -> None:
         with suppress(OSError):
             folder.mkdir(exist_ok=True)
         super().__init__(str(folder))
+
+    def get_cache_key(self, name: str, filename: str | None = None) -> str:
+        """A template is known by its name alone: a program that unpacks itself has it at another place at each start."""
+        return super().get_cache_key(name)
 
     def dump_bytecode(self, bucket: Bucket) -> None:
         """Write one template; when that cannot be done it is compiled again at the next start."""

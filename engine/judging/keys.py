@@ -1,9 +1,10 @@
 """What the keys of a pairing system are compared by: two pairings of one round, key by key, in the order of the system."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from engine.judging import rules
 from engine.pairing.draft import Fact, Value
 
 #: Which of the two the deciding key prefers.
@@ -42,19 +43,18 @@ class Verdict:
 
 def first_difference(found: Iterable[Key], expected: Iterable[Key]) -> Verdict | None:
     """The first key in which the two differ; None when there is none. Up to it both put the same keys in the same order."""
-    for mine, theirs in _side_by_side(iter(found), iter(expected)):
+    for mine, theirs in zip(found, expected, strict=False):
         if mine.value != theirs.value or mine.code != theirs.code:
             arguments = dict(mine.arguments)
+            code = mine.code
             if mine.choice is not None and theirs.choice is not None:
                 arguments |= {"chosen_player": mine.choice, "other_player": theirs.choice}
+                if not theirs.choice:
+                    code = rules.WITHOUT_OTHER.get(code, code)
             if mine.counts:
                 arguments |= {"chosen": abs(mine.value), "other": abs(theirs.value)}
-            return Verdict(Fact(mine.code, arguments), FOUND if mine.value < theirs.value else EXPECTED)
+            return Verdict(Fact(code, arguments), FOUND if mine.value < theirs.value else EXPECTED)
     return None
-
-
-def _side_by_side(found: Iterator[Key], expected: Iterator[Key]) -> Iterator[tuple[Key, Key]]:
-    return zip(found, expected, strict=False)
 
 
 def mates(ids: Iterable[int], answer: Answer) -> dict[int, int]:

@@ -26,8 +26,9 @@ FIRST_ROUND = "judged_first_round"
 LAST_BYE = "judged_last_bye"
 #: Round 2: as many pairs of even against odd as possible.
 CROSSING = "judged_crossing"
-#: Round 2: ``player``, of the even, takes the earliest possible of the odd (0: nobody).
+#: Round 2: ``player``, of the even, takes the earliest possible of the odd; in the other pairing he meets none of them.
 CROSSING_ORDER = "judged_crossing_order"
+CROSSING_NOBODY = "judged_crossing_nobody"
 #: Round 2: of an odd rest the last, ``player``, goes on.
 CROSSING_LAST = "judged_crossing_last"
 #: Key 2: fewest players wait.
@@ -75,8 +76,9 @@ FEWEST_BYES = "judged_fewest_byes"
 RELAXED = "judged_relaxed"
 #: The bye goes to the lowest of the list who may have it.
 LIST_BYE = "judged_list_bye"
-#: ``player`` takes the nearest lower player allowed (0: has the bye).
+#: ``player`` takes the nearest lower player allowed; in the other pairing he has the bye.
 NEAREST = "judged_nearest"
+NEAREST_NOBODY = "judged_nearest_nobody"
 #: Balanced: fewest repeated pairs; smallest sum of squares; lowest bye; nearer opponents for the higher players.
 REPEATS = "judged_repeats"
 SUM = "judged_sum"
@@ -90,3 +92,6 @@ TABLE = "judged_table"
 TABLE_COLOURS = "judged_table_colours"
 #: The table has no game for ``player`` in this round.
 TABLE_BYE = "judged_table_bye"
+
+#: What a rule about opponents is when the other pairing gives the player none (there is no ``other_player`` then).
+WITHOUT_OTHER = {CROSSING_ORDER: CROSSING_NOBODY, NEAREST: NEAREST_NOBODY}

@@ -8,7 +8,7 @@ from fractions import Fraction
 from engine.competition import Competition
 from engine.ratings.games import counts, external, scored
 from engine.ratings.performance import Performance, performance
-from engine.ratings.table import EXTREME, expected, half_up
+from engine.ratings.table import EXTREME, EXTREMES, expected, half_up
 from engine.record import Line, ledger
 from engine.results import Scale
 from engine.systems.options import Problem, fraction_of, negative, whole_of
@@ -66,8 +66,22 @@ class Rules:
         return {name: str(value) if isinstance(value, Fraction) else value for name, value in values.items()}
 
     def problems(self) -> tuple[Problem, ...]:
-        """``negative`` for each number below 0."""
-        return negative(**{one.name: getattr(self, one.name) or 0 for one in fields(self)})
+        """``negative`` for each number below 0; ``factor_zero`` where no rating would ever change; ``extreme_unknown`` for another value
+        than 736 or 800.
+        """
+        found = list(negative(**{one.name: getattr(self, one.name) or 0 for one in fields(self)}))
+        if not (self.factor_up_to or self.factor_above or self.factor_deviates):
+            found.append(Problem("factor_zero", "factor_up_to"))
+        if self.extreme not in EXTREMES:
+            found.append(Problem("extreme_unknown", "extreme", (("value", str(self.extreme)),)))
+        return tuple(found)
+
+
+#: The rules by name: the KNDB's (spec 24), and the same factor for everybody, as the progressive list has it.
+PRESETS: Mapping[str, Rules] = {
+    "kndb": Rules(),
+    "one_factor": Rules(factor_up_to=Fraction(5), factor_above=Fraction(5), factor_deviates=Fraction(5)),
+}
 
 
 @dataclass(frozen=True)

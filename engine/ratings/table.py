@@ -61,6 +61,8 @@ CLASSES: tuple[tuple[int, int, int], ...] = (
 )
 #: From here on the higher rated player is expected to win every game; also what 0 % and 100 % count for.
 EXTREME = CLASSES[-1][1] + 1
+#: What 0 % and 100 % may count for.
+EXTREMES = (EXTREME, 800)
 
 
 def _by_difference() -> tuple[int, ...]:

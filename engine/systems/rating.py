@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from engine.competition import Competition
 from engine.ratings.games import RatedGame, counts, external, rated_games, scored
 from engine.ratings.performance import ABOVE, BELOW, Performance, performance
-from engine.ratings.table import EXPECTED, EXTREME
+from engine.ratings.table import EXPECTED, EXTREME, EXTREMES
 from engine.record import Line
 from engine.systems.basis import Basis, Extras, System
 from engine.systems.options import Problem, choice_of, flag_of, fraction_of, negative, problems_of, whole_of
@@ -22,8 +22,6 @@ PERFORMANCE, OWN_START, FIXED_START = "performance", "own", "fixed"
 MODES = (PERFORMANCE, OWN_START, FIXED_START)
 #: Under which keys a basis keeps the performances after each round, the ratings after the last one and what each game changed.
 _STEPS, _RATINGS, _CHANGES = "performance steps", "ratings", "changes"
-#: What 0 % and 100 % may count for.
-EXTREMES = (EXTREME, 800)
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,6 @@ from engine.pairing.draft import Fact, Request
 from engine.pairing.ranking import hand as list_hand
 from engine.results import reversed_code
 from kompitie_web.actions.common import (
-    competition_row,
     competitor_row,
     entry_of,
     game_of,
@@ -23,6 +22,7 @@ from kompitie_web.actions.common import (
 )
 from kompitie_web.actions.errors import ActionError, NeedsConfirmation
 from kompitie_web.actions.pairing_record import note_change
+from kompitie_web.actions.pairings import kind_of
 from kompitie_web.actions.request import ask_about, request_for
 from kompitie_web.actions.result_codes import check_result
 from kompitie_web.actions.roundstate import game_number, show, table_number
@@ -105,7 +105,7 @@ def pair_breaks(
 ) -> list[Fact]:
     """The rules that a pair breaks; the named games and entries of the round are not looked at."""
     request = request_for(row.competition_id, row.number, without_games, without_entries)
-    if competition_row(row.competition_id).pairing == "list":
+    if kind_of(row.competition_id).by_list:
         return list(list_hand.pair_breaks(request, white, black))
     found = list(hand.pair_breaks(request, white, black))
     return found if white == black else [*found, *_beyond_colours(request, row.competition_id, white, black)]
@@ -113,7 +113,7 @@ def pair_breaks(
 
 def _beyond_colours(request: Request, cid: int, white: int, black: int) -> tuple[Fact, ...]:
     """Who would go beyond the colours of a Swiss on rating (spec 32 B2)."""
-    if competition_row(cid).pairing != "rating":
+    if not kind_of(cid).needs_ratings:
         return ()
     return list_hand.colour_breaks(
         replace(request, options={"maximum_colour_balance": 2, "not_three_in_a_row": True}), white, black
@@ -123,7 +123,7 @@ def _beyond_colours(request: Request, cid: int, white: int, black: int) -> tuple
 def _colour_breaks(cid: int, number: int, game_id: int, white: int, black: int) -> tuple[Fact, ...]:
     """What other colours of a game break."""
     request = request_for(cid, number, [game_id])
-    if competition_row(cid).pairing == "list":
+    if kind_of(cid).by_list:
         return list_hand.colour_breaks(request, white, black)
     return *hand.colour_breaks(request, white, black), *_beyond_colours(request, cid, white, black)
 
@@ -132,7 +132,7 @@ def bye_breaks(
     row: models.Round, player: int, without_games: Collection[int] = (), without_entries: Collection[int] = ()
 ) -> list[Fact]:
     """The rules that a bye breaks."""
-    judge = list_hand.bye_breaks if competition_row(row.competition_id).pairing == "list" else hand.bye_breaks
+    judge = list_hand.bye_breaks if kind_of(row.competition_id).by_list else hand.bye_breaks
     return list(judge(request_for(row.competition_id, row.number, without_games, without_entries), player))
 
 
@@ -236,7 +236,7 @@ def add_game(
         row = round_row(cid, number)
         if row.state == "closed":
             raise ActionError("round_closed", round=number)
-        free_play = competition_row(cid).pairing == "none"
+        free_play = kind_of(cid).is_free
         if not free_play:
             ask_about(pair_breaks(row, white, black), confirmed)
         _clear_entries(row, (white, black), confirmed)

@@ -17,6 +17,7 @@ from engine.pairing.draft import Draft, Fact, Pair, Request
 from kompitie_web.actions import presets
 from kompitie_web.actions.common import competition_row, round_row, rounds_of
 from kompitie_web.actions.pairing_record import Record, record_of
+from kompitie_web.actions.pairings import kind_of
 from kompitie_web.actions.request import request_for, with_order
 from kompitie_web.store import mapping, models
 
@@ -26,6 +27,8 @@ SYSTEMS = {"resistance": "swiss_resistance", "rating": "swiss_rating", "ranking"
 EMPTY, BY_HAND, SCHEDULE, OTHER_RULES = "empty", "by_hand", "schedule", "other_rules"
 #: The options of the pairing that changed, when nothing else tells it: settings of the competition or of the list by which is paired.
 SETTINGS = "changed_settings"
+#: The list by which is paired has another order, and nothing else tells why.
+ORDER = "changed_order"
 
 
 @dataclass(frozen=True)
@@ -113,9 +116,10 @@ def _obstacle(cid: int, here: Competition, number: int) -> str:
     games = [game for game in here.games if game.round == number]
     if not games and not any(entry.round == number for entry in here.entries):
         return EMPTY
-    if not games and competition_row(cid).pairing != "round_robin":
+    has_schedule = kind_of(cid).has_schedule
+    if not games and not has_schedule:
         return EMPTY
-    scheduled = competition_row(cid).pairing == "round_robin" and not all(game.by_hand for game in games)
+    scheduled = has_schedule and not all(game.by_hand for game in games)
     return SCHEDULE if scheduled else BY_HAND
 
 
@@ -151,7 +155,9 @@ def today(cid: int, number: int) -> Today:
         return Today(tuple(since))
     if _settings(record.request) != _settings(request) or system != SYSTEMS.get(record.draft.rules.rpartition(" ")[0]):
         since.append(Fact(SETTINGS))
-    if not since and record.request.order == request.order:
+    if not since and _order(record.request) != _order(request):
+        since.append(Fact(ORDER))
+    if not since:
         return Today()
     draft = registry.pair(system, request)
     if draft.unpaired and not draft.pairs:
@@ -168,6 +174,11 @@ def _settings(request: Request) -> tuple[Any, ...]:
     options = {name: value for name, value in request.options.items() if value is not None}
     pays = {reason: points for reason, points in request.reason_points.items() if points}
     return request.scale, pays, request.order_keys, request.unplayed_opponents, options, request.competition.planned_rounds
+
+
+def _order(request: Request) -> list[int]:
+    """The list by which is paired, of those who are there."""
+    return [player for player in request.order if player in request.present]
 
 
 def _request_now(cid: int, number: int, then: Request) -> Request:

@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
-from kompitie_web.actions import list_presets, presets
-from kompitie_web.actions.classifications import classification_row, set_pairing_classification
+from kompitie_web.actions import list_presets, pairing_list, presets
 from kompitie_web.actions.common import choice, competition_row, competitor_row, forget_people, iso_date, rounds_of, whole
 from kompitie_web.actions.creation import DOCUMENT_TEXTS, MOST_ROUNDS, NewCompetition, create_competition, text_of
 from kompitie_web.actions.errors import ActionError, NeedsConfirmation
 from kompitie_web.actions.example import create_example
+from kompitie_web.actions.pairing_list import Wanted
+from kompitie_web.actions.pairings import KINDS
 from kompitie_web.actions.planned import fix_planned_rounds
 from kompitie_web.actions.reasons import add_reason, reasons_of, remove_reason
 from kompitie_web.actions.sessions import following
@@ -55,12 +56,15 @@ def _plan_rounds(row: models.Competition, rounds: int) -> None:
     row.planned_rounds = rounds
 
 
-def update_competition(cid: int, changes: Mapping[str, Any], confirmed: bool = False) -> None:
+def update_competition(
+    cid: int, changes: Mapping[str, Any], confirmed: bool = False, wanted: Wanted | None = None, agreed: bool = False
+) -> None:
     """Change facts of a competition; only the named ones.
 
     Keys: name, sport, kind, pairing, planned_rounds, first_date, language, carry_presence, counts_for_rating, organiser, arbiter,
     place, documents (merged into what is there). ActionError as in ``create_competition``, and ``rounds_in_use``.
-    NeedsConfirmation ``change_pairing``: another system while there are results.
+    NeedsConfirmation ``change_pairing``: another system while there are results. Who goes over to the pairing by list names the list
+    (``wanted``): ``choose_pairing_list`` asks for it, ``pairing_list_doubtful`` (breaks, fields) is asked unless ``agreed``.
     """
     if set(changes) == {"documents"}:
         with current().action("paper_changed", scope=cid):
@@ -69,12 +73,30 @@ def update_competition(cid: int, changes: Mapping[str, Any], confirmed: bool = F
     with current().action("competition_changed", scope=cid):
         row = competition_row(cid)
         before = row.pairing
-        _change(row, changes)
+        _change(row, changes, wanted)
+        if row.pairing != before and KINDS[row.pairing].by_list:
+            _go_over(cid, wanted, agreed)
         if row.pairing != before and not confirmed and has_results(cid):
             raise NeedsConfirmation("change_pairing")
 
 
-def _change(row: models.Competition, changes: Mapping[str, Any]) -> None:
+def _go_over(cid: int, wanted: Wanted | None, agreed: bool) -> None:
+    """The list pairs from now on (inside an action)."""
+    if wanted is None:
+        raise NeedsConfirmation("choose_pairing_list", pairing_list.FIELD)
+    _ask_about_choice(cid, wanted, agreed)
+    pairing_list.pair_by(cid, wanted)
+
+
+def _ask_about_choice(cid: int, wanted: Wanted, agreed: bool) -> None:
+    """NeedsConfirmation ``pairing_list_doubtful`` when it is odd to pair by this list."""
+    found = pairing_list.doubts(cid, wanted)
+    if found and not agreed:
+        told = [[f"list_{one.code}", dict(one.arguments)] for one in found]
+        raise NeedsConfirmation("pairing_list_doubtful", pairing_list.FIELD, breaks=told, fields=[one.field for one in found])
+
+
+def _change(row: models.Competition, changes: Mapping[str, Any], wanted: Wanted | None = None) -> None:
     for key, value in changes.items():
         if key == "documents":
             row.documents = {**row.documents, **value}
@@ -83,7 +105,7 @@ def _change(row: models.Competition, changes: Mapping[str, Any]) -> None:
         elif key == "planned_rounds":
             _plan_rounds(row, whole(value, key, 1, MOST_ROUNDS))
         elif key == "pairing":
-            _change_pairing(row, choice(value, presets.PAIRINGS, key))
+            _change_pairing(row, choice(value, presets.PAIRINGS, key), wanted)
         else:
             setattr(row, key, _fact(key, value))
     row.save()
@@ -102,40 +124,38 @@ def _fact(key: str, value: Any) -> Any:
     return choice(value, allowed[key], key)
 
 
-def _change_pairing(row: models.Competition, pairing: str) -> None:
+def _change_pairing(row: models.Competition, pairing: str, wanted: Wanted | None) -> None:
     """Another pairing takes its own options along; those that both know keep their value."""
     if pairing != row.pairing:
-        row.pairing_options = presets.options_after_change(row.pairing, pairing, row.pairing_options, row.sport)
+        fresh = presets.pairing_options(pairing, sport=row.sport)
+        if wanted is not None and KINDS[pairing].by_list:
+            players = models.Competitor.select().where(models.Competitor.competition == row.id).count()
+            system, preset = pairing_list.system_of(row.id, wanted), list_presets.KEIZER_PRESETS[0]
+            fresh = list_presets.pairing_options(system, preset, row.sport, players, row.planned_rounds)
+        row.pairing_options = presets.options_after_change(row.pairing, pairing, row.pairing_options, fresh)
         row.pairing = pairing
 
 
-def update_pairing_options(
-    cid: int, changes: Mapping[str, Any], confirmed: bool = False, classification_id: int | None = None
-) -> None:
+def update_pairing_options(cid: int, changes: Mapping[str, Any], confirmed: bool = False, wanted: Wanted | None = None) -> None:
     """Change options of the pairing (spec 21, 30, 31; keys and values in ``actions.presets`` and ``actions.list_presets``);
-    ``classification_id``: the classification whose list pairs from now on.
+    ``wanted``: the list that pairs from now on.
 
-    ActionError: ``choice_unknown``, ``number_unknown``, ``number_range``, ``tiebreak_unknown``. NeedsConfirmation ``list_problems``
-    (breaks: [code, arguments] and fields: the option of each) names what cannot work in a pairing by list.
+    ActionError: ``choice_unknown``, ``number_unknown``, ``number_range``, ``tiebreak_unknown``, ``classification_gone``.
+    NeedsConfirmation ``list_problems`` and ``pairing_list_doubtful`` (breaks: [code, arguments] and fields: the option of each) name what
+    cannot work in a pairing by list, and what is odd about the list.
     """
     pairing = competition_row(cid).pairing
     cleaned = {key: presets.check_option(key, value, pairing) for key, value in changes.items()}
     with current().action("pairing_options_changed", scope=cid):
         row = competition_row(cid)
         row.pairing_options = {**row.pairing_options, **cleaned}
-        if pairing == "list" and not confirmed:
+        by_list = KINDS[pairing].by_list
+        if by_list and not confirmed:
             _ask_about_list(row)
         row.save()
-        if classification_id is not None and pairing == "list":
-            _pair_by(cid, classification_id)
-
-
-def _pair_by(cid: int, classification_id: int) -> None:
-    """The list of this classification pairs (inside an action). ActionError ``classification_gone``."""
-    if classification_row(classification_id).competition_id != cid:
-        raise ActionError("classification_gone", "pairing_list")
-    if mapping.pairing_classification(cid).id != classification_id:
-        set_pairing_classification(classification_id)
+        if by_list and wanted is not None and wanted != mapping.pairing_classification(cid).id:
+            _ask_about_choice(cid, wanted, confirmed)
+            pairing_list.pair_by(cid, wanted)
 
 
 def _ask_about_list(row: models.Competition) -> None:

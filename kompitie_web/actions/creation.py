@@ -8,6 +8,7 @@ from engine.results import PRESETS
 from kompitie_web.actions import list_presets, presets
 from kompitie_web.actions.common import choice, iso_date, now, whole
 from kompitie_web.actions.errors import ActionError
+from kompitie_web.actions.pairings import KINDS
 from kompitie_web.actions.reasons import make_reasons
 from kompitie_web.actions.tiebreak_codes import check_tiebreaks
 from kompitie_web.exchange.names import clean_name
@@ -68,7 +69,7 @@ def create_competition(new: NewCompetition) -> int:
     sport = choice(new.sport, presets.SPORTS, "sport")
     pairing = choice(new.pairing or presets.default_pairing(kind), presets.PAIRINGS, "pairing")
     rounds = whole(presets.ROUNDS[kind] if new.rounds is None else new.rounds, "rounds", 1, MOST_ROUNDS)
-    evenings = _evenings(new) if pairing == "list" else ()
+    evenings = _evenings(new) if KINDS[pairing].by_list else ()
     lists = _classifications(new, pairing, evenings)
     documents = {key: text for key in DOCUMENT_TEXTS if (text := text_of(getattr(new, key), key))}
     first_date = iso_date(new.first_date, "first_date")
@@ -123,7 +124,7 @@ def _classifications(new: NewCompetition, pairing: str, evenings: tuple[str, ...
     """The classifications with their columns, the one that pairs first."""
     scale = choice(new.scale or presets.default_scale(new.sport), PRESETS, "scale")
     codes = None if new.tiebreaks is None else check_tiebreaks(new.tiebreaks)
-    if pairing == "list":
+    if KINDS[pairing].by_list:
         return list_presets.classifications(*_list_system(new), PRESETS[scale], codes, evenings)
     codes = presets.default_tiebreaks(pairing, scale) if codes is None else codes
     return [(presets.default_settings(pairing, scale, codes), list(presets.COLUMNS))]
@@ -131,6 +132,6 @@ def _classifications(new: NewCompetition, pairing: str, evenings: tuple[str, ...
 
 def _options(new: NewCompetition, pairing: str, rounds: int) -> dict[str, Any]:
     """The options of the pairing."""
-    if pairing == "list":
+    if KINDS[pairing].by_list:
         return list_presets.pairing_options(*_list_system(new), new.sport, new.players, rounds)
     return presets.pairing_options(pairing, new.double)

@@ -6,11 +6,11 @@ from dataclasses import replace
 from engine.competition import BYE
 from engine.pairing import facts, registry
 from engine.pairing.draft import Draft, Request
-from kompitie_web.actions import presets
 from kompitie_web.actions.common import competition_row, games_of, names_of, round_row, rounds_of
 from kompitie_web.actions.errors import ActionError, NeedsConfirmation
 from kompitie_web.actions.late import latecomers
 from kompitie_web.actions.pairing_record import store_record
+from kompitie_web.actions.pairings import kind_of
 from kompitie_web.actions.request import fact_words, request_for, with_order
 from kompitie_web.actions.roundstate import is_kept, number_games, open_games, show
 from kompitie_web.store import current, models
@@ -44,7 +44,7 @@ def draft_round(cid: int, number: int, allow_incomplete: bool = False, confirmed
         _check_presence(request, number)
         _check_ratings(request, cid, confirmed)
         request = with_order(request, cid)
-        engine = presets.ENGINES[competition_row(cid).pairing]
+        engine = kind_of(cid).engine
         draft = registry.pair(engine, request)
         _check_draft(draft, request, engine)
         current().snapshot("pairing")
@@ -57,7 +57,7 @@ def draft_round(cid: int, number: int, allow_incomplete: bool = False, confirmed
 def _check_order(cid: int, number: int, confirmed: bool) -> models.Round:
     """The round, when it may be paired now."""
     competition, row = competition_row(cid), round_row(cid, number)
-    if not presets.round_by_round(competition.pairing):
+    if not kind_of(cid).round_by_round:
         raise ActionError("no_automatic_pairing", pairing=competition.pairing)
     if row.state == "closed":
         raise ActionError("round_closed", round=number)
@@ -84,7 +84,7 @@ def _check_presence(request: Request, number: int) -> None:
 
 def _check_ratings(request: Request, cid: int, confirmed: bool) -> None:
     """Ask for missing ratings before the first pairing of a Swiss on rating (spec 10)."""
-    if competition_row(cid).pairing != "rating" or request.round > 1 or confirmed:
+    if not kind_of(cid).needs_ratings or request.round > 1 or confirmed:
         return
     known = request.competition.by_id
     without = [known[player].name for player in request.present if known[player].rating is None]
@@ -132,14 +132,14 @@ def publish_round(cid: int, number: int, confirmed: bool = False) -> None:
         return
     with current().action("round_published", scope=cid, round=number):
         row = round_row(cid, number)
-        if presets.round_by_round(competition_row(cid).pairing):
+        if kind_of(cid).round_by_round:
             for other in rounds_of(cid):
                 if other.number < number and other.state in ("planned", "draft"):
                     raise ActionError("earlier_round_not_published", round=number, earlier=other.number)
         games = games_of(row.id)
         if not games and not models.SingleEntry.select().where(models.SingleEntry.round == row.id).exists():
             raise ActionError("round_empty", round=number)
-        missing = latecomers(cid, number) if competition_row(cid).pairing != "none" else []
+        missing = latecomers(cid, number) if not kind_of(cid).is_free else []
         if missing and not confirmed:
             raise NeedsConfirmation("players_without_game", round=number, players=[player.name for player in missing])
         number_games(cid, games)

@@ -7,6 +7,7 @@ from engine.results import ADJOURNED, FORFEIT_BLACK, FORFEIT_WHITE
 from kompitie_web.actions import participation
 from kompitie_web.actions.common import competition_row, competitor_row, entry_of, forget_people, game_of
 from kompitie_web.actions.errors import ActionError, NeedsConfirmation
+from kompitie_web.actions.pairings import KINDS
 from kompitie_web.store import current, models
 
 UNPLAYED = ("remove", "forfeit")
@@ -99,7 +100,7 @@ def withdraw_question(row: models.Competitor, games: Involvement, ahead: list[mo
     played = len(games.scored)
     total = played + len(games.adjourned) + len(games.open) + len(games.drafted)
     below_half = 2 * played < total
-    round_robin = row.competition.pairing == "round_robin"
+    round_robin = KINDS[row.competition.pairing].has_schedule
     return NeedsConfirmation(
         "withdraw_games",
         player=row.name,

@@ -8,15 +8,15 @@ from typing import Any
 from engine.classification import Settings
 from engine.competition import DEFAULT_REASONS
 from engine.results import PRESETS
-from kompitie_web.actions import list_presets
+from kompitie_web.actions import list_presets, pairings
 from kompitie_web.actions.common import TICKED, choice, whole
 from kompitie_web.actions.errors import ActionError
 from kompitie_web.actions.tiebreak_codes import check_tiebreaks
 
 KINDS = ("club", "tournament", "round_robin")
-PAIRINGS = ("resistance", "rating", "list", "round_robin", "none")
+PAIRINGS = tuple(pairings.KINDS)
 #: The pairing system of the engine (``engine.pairing.registry``) that makes the drafts of a competition.
-ENGINES = {"resistance": "swiss_resistance", "rating": "swiss_rating", "list": "ranking"}
+ENGINES = {key: kind.engine for key, kind in pairings.KINDS.items() if kind.round_by_round}
 SPORTS = ("draughts", "chess")
 LANGUAGES = ("", "nl", "fr", "en")
 
@@ -100,15 +100,15 @@ def pairing_options(pairing: str, double: bool = False, sport: str = "draughts")
     return list_presets.pairing_options(sport=sport) if pairing == "list" else {}
 
 
-def options_after_change(before: str, after: str, options: Mapping[str, Any], sport: str) -> dict[str, Any]:
-    """The options when the pairing changes: what the new one does not know stays for when it is chosen again, and what both know keeps its
-    value, unless it means something else there (``list_presets.OWN_MEANING``).
+def options_after_change(before: str, after: str, options: Mapping[str, Any], fresh: Mapping[str, Any]) -> dict[str, Any]:
+    """The options when the pairing changes from what it begins with (``fresh``): what the new one does not know stays for when it is chosen
+    again, and what both know keeps its value, unless it means something else there (``list_presets.OWN_MEANING``).
     """
     kept = dict(options)
-    if "list" in (before, after) and before != after:
+    if before != after and (pairings.KINDS[before].by_list or pairings.KINDS[after].by_list):
         for key in list_presets.OWN_MEANING:
             kept.pop(key, None)
-    return {**pairing_options(after, sport=sport), **kept}
+    return {**fresh, **kept}
 
 
 def round_robin_rounds(players: int, double: bool = False) -> int:
@@ -128,7 +128,7 @@ OPTION_CHOICES: dict[str, tuple[Any, ...]] = {
 
 def check_option(key: str, value: Any, pairing: str = "resistance") -> Any:
     """A pairing option in its stored form. ActionError ``choice_unknown``, ``number_range``, ``tiebreak_unknown``."""
-    if pairing == "list":
+    if pairings.KINDS[pairing].by_list:
         return list_presets.check_option(key, value)
     if key in OPTION_CHOICES:
         return choice(value, OPTION_CHOICES[key], key)

@@ -12,9 +12,9 @@ from engine.pairing.colours import colours, history
 from engine.pairing.draft import Fact, Request
 from engine.record import ledger
 from engine.results import ADJOURNED, DRAW, OPEN
-from kompitie_web.actions import presets
 from kompitie_web.actions.common import competition_row, names_of
 from kompitie_web.actions.errors import NeedsConfirmation
+from kompitie_web.actions.pairings import kind_of
 from kompitie_web.store import mapping
 
 #: With these options any two may meet.
@@ -70,7 +70,7 @@ def with_order(request: Request, cid: int) -> Request:
     The list is the standing of the pairing classification after the round before; before any result that is the initial order. Who is
     hidden from the standing, or moved in it, is paired at his own place. Open games of earlier rounds count as a draw (spec 10).
     """
-    if competition_row(cid).pairing != "list":
+    if not kind_of(cid).by_list:
         return request
     settings = replace(mapping.settings(mapping.pairing_classification(cid)), category="", minimum_games=0)
     listed = standing(_as_listed(request.competition, request.round), settings, request.round - 1)
@@ -92,9 +92,9 @@ def colours_for(cid: int, number: int, a: int, b: int) -> tuple[int, int]:
     or higher on the list, ranked higher.
     """
     request = request_for(cid, number)
-    pairing = competition_row(cid).pairing
-    if pairing in ("list", "rating"):
-        return _colours_alone(presets.ENGINES[pairing], with_order(request, cid), a, b)
+    kind = kind_of(cid)
+    if kind.engine_gives_colours:
+        return _colours_alone(kind.engine, with_order(request, cid), a, b)
     records = ledger(request.competition, request.scale, number - 1, reason_points=request.reason_points, for_pairing=True).records
     lots = request.competition.by_id
     higher, lower = sorted((a, b), key=lambda one: (-records[one].points, lots[one].lot, lots[one].order))

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.pairing import outlook
-from kompitie_web.actions import list_presets, participation, presets
+from kompitie_web.actions import list_presets, pairings, participation
 from kompitie_web.actions.common import competition_row, competitors_of, games_of, has_result, iso_date, round_row, rounds_of
 from kompitie_web.actions.creation import MOST_ROUNDS, text_of
 from kompitie_web.actions.errors import ActionError, NeedsConfirmation
@@ -185,7 +185,7 @@ def _outlook(cid: int) -> list[Notice]:
     if number is None:
         return []
     planned = competition.planned_rounds
-    if competition.pairing == "list":
+    if pairings.kind_of(cid).by_list:
         return _list_outlook(cid) if number == 1 else []
     request = request_for(cid, number)
     found = outlook.at_setup(len(request.present), planned) if number == 1 else outlook.remaining(request, planned - number + 1)
@@ -205,7 +205,7 @@ def warnings(cid: int) -> list[Notice]:
     """
     found = []
     competition, players = competition_row(cid), competitors_of(cid)
-    in_turn = presets.round_by_round(competition.pairing)
+    in_turn = pairings.kind_of(cid).round_by_round
     if in_turn and len(players) >= 2:
         found += _outlook(cid)
     unfinished = open_games(cid, next_round(cid) or competition.planned_rounds + 1)

@@ -4,7 +4,8 @@ from datetime import date
 
 from peewee import fn
 
-from kompitie_web.actions.common import competition_row, games_of, has_result, now, rounds_of
+from kompitie_web.actions.common import games_of, has_result, now, rounds_of
+from kompitie_web.actions.pairings import kind_of
 from kompitie_web.store import models
 
 
@@ -70,10 +71,10 @@ def joining_round(cid: int) -> int:
     """The round from which a new player takes part: the first that is not published; with a schedule the first without results (the
     schedule may be made again); in free play the last one that is public.
     """
-    pairing = competition_row(cid).pairing
-    if pairing == "round_robin":
+    kind = kind_of(cid)
+    if kind.has_schedule:
         return first_free_round(cid)
     public = [int(row.number) for row in rounds_of(cid) if row.state in ("published", "closed")]
-    if pairing == "none":
+    if kind.is_free:
         return max(public, default=1)
     return next((int(row.number) for row in rounds_of(cid) if row.number not in public), len(public) + 1)

@@ -1,6 +1,6 @@
 """A simulated tournament as a competition of the open file, made as a user would make it, so that every round has its pairing record."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -29,11 +29,16 @@ class AnotherRound(Exception):
         self.number = number
 
 
-def store_simulation(made: Simulation, name: str, evenings: Sequence[str] = ("Monday", "Friday")) -> int:
+def store_simulation(
+    made: Simulation,
+    name: str,
+    evenings: Sequence[str] = ("Monday", "Friday"),
+    told: Callable[[int], object] = lambda number: None,
+) -> int:
     """Make a competition with these players and play its rounds; gives its id. AnotherRound when a round is paired otherwise.
 
     Meant for a new file, where the players get the ids of the simulation: what is drawn by lot depends on them. ``evenings``: the labels
-    of an attendance championship.
+    of an attendance championship. ``told`` gets the number of each round that is done.
     """
     plan = made.plan
     with current().action("competition_created", name=name):
@@ -51,6 +56,7 @@ def store_simulation(made: Simulation, name: str, evenings: Sequence[str] = ("Mo
             _pair(cid, made, number, who)
         _play(cid, number, _expected(made, number, who))
         _leave(made.competition.players, number, who)
+        told(number)
     return cid
 
 

@@ -18,7 +18,7 @@ from engine.pairing.registry import PAIRINGS
 from engine.simulate import Plan
 from kompitie_web.actions import list_presets, presets
 from kompitie_web.actions.errors import ActionError
-from kompitie_web.commands.simulate_many import case_text, run_many
+from kompitie_web.commands.simulate_many import Progress, case_text, run_many
 from kompitie_web.simulation_plans import Habits, plan_for
 
 #: The competition's pairing by the system of the engine.
@@ -86,8 +86,8 @@ def _store(made: simulate.Simulation, out: Path) -> None:
         with tempfile.TemporaryDirectory() as folder:
             file = KompitieFile.create(out, out.stem, Path(folder))
             try:
-                with file.connection():
-                    store_simulation(made, out.stem)
+                with file.connection(), Progress(sys.stderr, max(1, len(made.drafts))) as progress:
+                    store_simulation(made, out.stem, told=progress.show)
             finally:
                 file.close()
     except StoreError as error:

@@ -16,6 +16,7 @@ from kompitie_web.documents.model import Align, Column
 from kompitie_web.documents.words import number_or_blank
 from kompitie_web.i18n import N_, _
 from kompitie_web.score_texts import row_score, score_head
+from kompitie_web.tiebreak_texts import TIEBREAKS
 
 
 @dataclass(frozen=True)
@@ -173,24 +174,6 @@ def head_of(key: str, settings: Settings) -> tuple[str, str]:
     return score_head(settings) if key == "points" else (choice.column.head, choice.label)
 
 
-#: Heads of the tie-breaks and what they mean, for the notes under a list (spec 20).
-TIEBREAKS = {
-    "1": (N_("own rtg"), N_("own rating")),
-    "2": (N_("avg rtg"), N_("average rating of the opponents")),
-    "3": (N_("wins"), N_("number of wins")),
-    "4": (N_("RP"), N_("resistance points")),
-    "5": (N_("RP−1"), N_("resistance points without the lowest")),
-    "6": (N_("RP−2"), N_("resistance points without the lowest and the highest")),
-    "7": (N_("SB"), N_("Sonneborn-Berger")),
-    "m": (N_("mut."), N_("mutual result")),
-    "p": ("+/−", N_("plus-minus balance")),
-    "t": (N_("RPt"), N_("truncated resistance points")),
-    "s": (N_("ΣRP"), N_("sum of the opponents' resistance points")),
-    "c": (N_("progr."), N_("progressive score")),
-    "b": (N_("black"), N_("games with black")),
-    "k": (N_("board"), N_("board points")),
-    "l": (N_("no."), N_("lot number")),
-}
 #: Averages of ratings are whole numbers on paper.
 _WHOLE = frozenset("12")
 

@@ -2,7 +2,6 @@
 
 import logging
 import os
-import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -37,6 +36,16 @@ def start_log(folder: Path) -> Path:
     if sys.stderr is None:
         sys.stderr = handler.stream
     return place
+
+
+def borrow_console() -> None:
+    """Let a command print in the window from which it was typed: the double-click program of Windows has no outputs of its own."""
+    if sys.platform == "win32" and sys.stdout is None:
+        import ctypes
+
+        parent = -1
+        if ctypes.windll.kernel32.AttachConsole(parent):
+            sys.stdout = sys.stderr = open("CONOUT$", "w", encoding="utf-8", buffering=1)  # noqa: PTH123, SIM115 - a device, open to the end
 
 
 def open_browser(address: str) -> bool:
@@ -81,6 +90,8 @@ def complain(text: str) -> None:
 
         ctypes.windll.user32.MessageBoxW(None, text, "Kompitie", 0x10)
     elif getattr(sys, "frozen", False):
+        import subprocess  # only needed here, and every start would wait for it
+
         command = ["osascript", "-e", 'display alert "Kompitie" message (system attribute "KOMPITIE_TEXT")']
         if sys.platform != "darwin":
             command = ["xmessage", "-center", text]

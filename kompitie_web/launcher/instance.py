@@ -15,6 +15,8 @@ LOCK = "kompitie.lock"
 INSTANCE = "instance.json"
 #: How long a second start waits for the first one to tell its port.
 PATIENCE = 10.0
+#: How long it waits for the answer of one that took the question: it may be loading its screens. Asking twice would open two browsers.
+ANSWERING = 60.0
 
 
 @dataclass(frozen=True)
@@ -117,7 +119,7 @@ def _ask(folder: Path, file: Path | None) -> bool:
 
     try:
         known = Instance(**json.loads((folder / INSTANCE).read_text(encoding="utf-8")))
-        connection = http.client.HTTPConnection("127.0.0.1", known.port, timeout=5)
+        connection = http.client.HTTPConnection("127.0.0.1", known.port, timeout=ANSWERING)
         body = urlencode({"file": str(file.absolute())} if file is not None else {})
         headers = {"X-Token": known.token, "Content-Type": "application/x-www-form-urlencoded"}
         connection.request("POST", "/activate", body, headers)

@@ -17,8 +17,9 @@ from kompitie_web.messages import error_text
 from kompitie_web.pages import choosing, results_page, results_view
 from kompitie_web.pages.common import NextStep, competition_or_404, done, refusal, see_other
 from kompitie_web.pages.frame import partial
-from kompitie_web.pages.results_page import EntryForm, Question, View
+from kompitie_web.pages.results_page import EntryForm, View
 from kompitie_web.pages.results_view import GameLine, Typed
+from kompitie_web.pages.round_screen import Question
 from kompitie_web.store import models
 
 if TYPE_CHECKING:

@@ -1,11 +1,11 @@
 """The results screen as a whole: which rows are typed in, which stand below, what the big button says, and its sentences."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from flask import get_template_attribute, url_for
+from flask import url_for
 
 from engine import results as codes
 from kompitie_web import i18n, result_texts
@@ -16,6 +16,7 @@ from kompitie_web.messages import reason_text
 from kompitie_web.pages import choosing, results_view
 from kompitie_web.pages.common import NextStep, next_step
 from kompitie_web.pages.results_view import EntryLine, GameLine, Progress, RoundTab, Typed
+from kompitie_web.pages.round_screen import Notice, Question, RoundView
 from kompitie_web.store import models
 
 if TYPE_CHECKING:
@@ -23,26 +24,6 @@ if TYPE_CHECKING:
 
 PUBLIC = ("published", "closed")
 _NAMED = 4
-
-
-@dataclass(frozen=True)
-class Notice:
-    """A line above the table, with a way to what it is about."""
-
-    text: str
-    url: str = ""
-    link: str = ""
-    kind: str = ""
-
-
-@dataclass(frozen=True)
-class Question:
-    """A question in place and the form that says yes."""
-
-    text: str
-    action: str
-    values: Sequence[tuple[str, str]]
-    yes: str = ""
 
 
 @dataclass
@@ -67,11 +48,12 @@ class EntryForm:
 
 
 @dataclass
-class View:
+class View(RoundView):
     """Everything the templates of the results screen show. ``rows`` have a field, ``shown_below`` stand below as finished."""
 
-    cid: int
-    number: int
+    SCREEN = "results"
+    PARTS = "results/_row.html"
+
     round_id: int
     sport: str
     free: bool
@@ -101,15 +83,10 @@ class View:
     step: NextStep | None = None
     state: str = ""
 
-    @cached_property
-    def base(self) -> str:
-        """The address of the page."""
-        return url_for("results.page", cid=self.cid, number=self.number)
-
-    @cached_property
-    def discs(self) -> Mapping[str, str]:
-        """The signs of white and black, made once for all rows."""
-        return discs()
+    @property
+    def manner(self) -> bool:
+        """The rows of the check pass are others."""
+        return self.check
 
     @property
     def save_url(self) -> str:
@@ -224,12 +201,6 @@ class View:
             self.fill_entry(EntryForm())
         else:
             self.fill_entry(EntryForm(line.code or line.player, line.reason, line.opponent, line.text, line.colour, line.id))
-
-
-def discs() -> dict[str, str]:
-    """The signs of the two colours; '' has none."""
-    disc = get_template_attribute("macros.html", "disc")
-    return {"w": disc("w"), "b": disc("b"), "": ""}
 
 
 def brief(competition: models.Competition, row: models.Round) -> View:

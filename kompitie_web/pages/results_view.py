@@ -3,6 +3,7 @@
 Read straight from the tables, a query each: this page is asked again after every result and must not wait for the whole competition.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,7 +12,7 @@ from peewee import Case, fn
 from engine import results
 from engine.competition import told_apart
 from kompitie_web import result_texts
-from kompitie_web.store import models
+from kompitie_web.store import current, models
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,21 +124,29 @@ class Typed:
     no: str = ""
 
 
-def names(round_id: int) -> dict[int, str]:
+def names(round_id: int) -> Mapping[int, str]:
     """What everybody in the competition of a round is called (``engine.competition.told_apart``)."""
-    player = models.Competitor
-    here = models.Round.select(models.Round.competition).where(models.Round.id == round_id)
-    query: Any = player.select(player.id, player.name, player.code).where(player.competition == here)
-    return told_apart(query.tuples())
+
+    def read() -> Mapping[int, str]:
+        player = models.Competitor
+        here = models.Round.select(models.Round.competition).where(models.Round.id == round_id)
+        query: Any = player.select(player.id, player.name, player.code).where(player.competition == here)
+        return told_apart(query.tuples())
+
+    return current().cached(("names in a round", round_id), read)
 
 
 def game_line(round_id: int, game: int, sport: str) -> GameLine | None:
     """One game of a round, None when it is not (or no longer) there."""
-    return next(iter(game_lines(round_id, sport, game)), None)
+    return next(iter(_read_games(round_id, sport, game)), None)
 
 
-def game_lines(round_id: int, sport: str, only: int | None = None) -> list[GameLine]:
-    """The games of a round by table, or only one of them."""
+def game_lines(round_id: int, sport: str) -> list[GameLine]:
+    """The games of a round by table."""
+    return list(current().cached(("games of a round", round_id, sport), lambda: _read_games(round_id, sport)))
+
+
+def _read_games(round_id: int, sport: str, only: int | None = None) -> list[GameLine]:
     white, black = models.Competitor.alias(), models.Competitor.alias()
     game = models.Game
     query: Any = (

@@ -3,7 +3,7 @@
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from flask import Blueprint, abort, render_template
 from flask.typing import ResponseReturnValue
@@ -52,8 +52,8 @@ class RoundView:
     is_recorded: bool = False
     since: Sequence[str] = ()
     today: Sequence[Part] = ()
+    different: int = 0
     today_remarks: Sequence[Markup] = ()
-    names: dict[int, str] = field(default_factory=dict)
 
     @property
     def today_text(self) -> str:
@@ -63,9 +63,9 @@ class RoundView:
         if not self.today:
             return _("Paired now, the same games would come out.")
         return ngettext(
-            "Paired now, %(n)s thing would be different. The round itself stays as it is.",
-            "Paired now, %(n)s things would be different. The round itself stays as it is.",
-            len(self.today),
+            "Paired now, %(n)s game or bye would come out otherwise. The round itself stays as it is.",
+            "Paired now, %(n)s games or byes would come out otherwise. The round itself stays as it is.",
+            self.different,
         )
 
 
@@ -103,6 +103,7 @@ def _add_today(view: RoundView, competition: models.Competition, who: Who) -> No
     reasons = reason_names(view.cid)
     view.since = [check_texts.changed(one, who, str(competition.sport), lambda key: reasons.get(key, key)) for one in now.since]
     view.today = _parts(now.differences, (), who)
+    view.different = check_texts.different(now.differences)
     view.today_remarks = [markup(one, who) for one in now.remarks]
 
 

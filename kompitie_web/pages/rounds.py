@@ -18,7 +18,7 @@ from kompitie_web.i18n import _
 from kompitie_web.messages import error_text
 from kompitie_web.pages import choosing, rounds_page, rounds_selection
 from kompitie_web.pages.common import competition_or_404, current_round, done, engine_competition, refusal, see_other
-from kompitie_web.pages.results_page import Question
+from kompitie_web.pages.round_screen import Question
 from kompitie_web.pages.rounds_page import View
 from kompitie_web.security import TOKEN_FIELD
 from kompitie_web.store import models

@@ -15,7 +15,7 @@ from kompitie_web.actions.presets import round_by_round
 from kompitie_web.i18n import _, ngettext
 from kompitie_web.pages import choosing, results_view, rounds_selection
 from kompitie_web.pages.common import next_step
-from kompitie_web.pages.results_page import Notice, Question, discs
+from kompitie_web.pages.round_screen import Notice, Question, RoundView
 from kompitie_web.pages.rounds_selection import Selection
 from kompitie_web.pages.rounds_view import Absence, ByeRow, PairRow, Seat, Table
 from kompitie_web.pairing_texts import Explanation
@@ -71,11 +71,12 @@ class Schedule:
 
 
 @dataclass
-class View:
+class View(RoundView):
     """Everything the templates of the rounds screen show."""
 
-    cid: int
-    number: int
+    SCREEN = "rounds"
+    PARTS = "rounds/_parts.html"
+
     state: str
     pairing: str
     table: Table
@@ -103,16 +104,6 @@ class View:
     errors: dict[str, str] = field(default_factory=dict)
     question: Question | None = None
     schedule: Schedule | None = None
-
-    @cached_property
-    def base(self) -> str:
-        """The address of the page."""
-        return url_for("rounds.page", cid=self.cid, number=self.number)
-
-    @cached_property
-    def discs(self) -> Mapping[str, str]:
-        """The signs of white and black, made once for all rows."""
-        return discs()
 
     @cached_property
     def why_url(self) -> str:
@@ -215,6 +206,10 @@ class View:
         if self.number > 1:
             return self.number - 1
         return 2 if len(self.tabs) > 1 else 0
+
+    def is_in_hand(self, row: PairRow) -> bool:
+        """Whether a player of this pair is picked up, or its explanation is open."""
+        return row.id == self.why_game or row.white.id in self.picked or row.black.id in self.picked
 
     def open_panel(self, panel: str, form: Mapping[str, str] | None = None) -> None:
         """Open a panel, with what was typed in it."""

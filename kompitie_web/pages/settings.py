@@ -5,18 +5,19 @@ is a form of its own, so that a mistake in one never holds up another.
 """
 
 from collections.abc import Callable, Mapping
-from functools import partial
 from typing import Any
 
 from flask import Blueprint, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from kompitie_web import standing_texts
-from kompitie_web.actions import competitions, list_presets
+from kompitie_web.actions import competitions, list_presets, pairing_list
 from kompitie_web.actions.errors import ActionError, NeedsConfirmation
+from kompitie_web.actions.pairings import KINDS
 from kompitie_web.i18n import LANGUAGES, N_, _, number
 from kompitie_web.messages import error_text, fact_text
 from kompitie_web.pages.common import competition_or_404, done, engine_competition, refusal
+from kompitie_web.pages.standings_options import default_names
 from kompitie_web.store import mapping, models
 
 blueprint = Blueprint("settings", __name__)
@@ -61,6 +62,8 @@ LIST = list_presets.OPTIONS
 RATING = ("maximum_meetings", "initial_colour", "give_up_colours")
 FIELDS = {"resistance": SWISS, "rating": RATING, "round_robin": ROUND_ROBIN, "list": LIST}
 HEADER = ("organiser", "arbiter", "place", "language")
+#: Before the system of a list that is still to be made.
+_NEW = "new:"
 TICKS = ("carry_presence", "second_round_even_odd", "double", "seam", "give_up_colours", *list_presets.TICKS)
 
 
@@ -87,11 +90,12 @@ def _page(
         systems=_words(SYSTEMS),
         sports=_words(SPORTS),
         first_rounds=_words(FIRST_ROUNDS),
-        byes=_words(LIST_BYES if row.pairing == "list" else BYES),
+        byes=_words(LIST_BYES if KINDS[row.pairing].by_list else BYES),
         searches=_words(SEARCHES),
         whites=_words(WHITES),
         initial_colours=_words(INITIAL_COLOURS),
         lists=_lists(cid),
+        pairs_by=_pairs_by(row),
         tables=_words(TABLES),
         languages=[("", _("The same as on the screen")), *LANGUAGES.items()],
         forbidden=_forbidden(cid),
@@ -130,9 +134,39 @@ def _standing(cid: int) -> tuple[int, str, str, str]:
     return row.id, points if own_points else "", settings.tiebreaks, _(standing_texts.SYSTEMS[settings.system])
 
 
-def _lists(cid: int) -> list[tuple[int, str]]:
-    """The standings by which can be paired: id and name."""
-    return [(row.id, row.name or _("The first standings")) for row in mapping.classifications(cid)]
+def _lists(cid: int) -> list[tuple[str, str]]:
+    """The lists by which can be paired, and those that can be made for it."""
+    known = [
+        (str(row.id), _("%(name)s (%(system)s)", name=_list_name(row), system=_(standing_texts.SYSTEMS[row.system])))
+        for row in mapping.classifications(cid)
+    ]
+    new = [(f"{_NEW}{key}", _("a new list: %(system)s", system=_(standing_texts.SYSTEMS[key]))) for key in list_presets.SYSTEMS]
+    return [*known, *new]
+
+
+def _list_name(row: models.Classification) -> str:
+    return str(row.name) or _("The first standings")
+
+
+def _pairs_by(row: models.Competition) -> str:
+    """The name of the list that pairs; '' when no list does."""
+    return _list_name(mapping.pairing_classification(row.id)) if KINDS[row.pairing].by_list else ""
+
+
+def _proposed(cid: int) -> str:
+    """The list that is offered first."""
+    found = pairing_list.proposed(cid)
+    return f"{_NEW}{list_presets.SYSTEMS[0]}" if found is None else str(found)
+
+
+def _wanted(cid: int, text: str) -> pairing_list.Wanted:
+    """The list that was chosen. ActionError ``choice_unknown``."""
+    if text.isascii() and text.isdecimal():
+        return int(text)
+    system = text.removeprefix(_NEW)
+    if not text.startswith(_NEW) or system not in list_presets.SYSTEMS:
+        raise ActionError("choice_unknown", pairing_list.FIELD, value=text)
+    return pairing_list.NewList(system, default_names(cid)[system])
 
 
 def _typed(keys: tuple[str, ...]) -> dict[str, Any]:
@@ -155,10 +189,43 @@ def _saved(cid: int, part: str, typed: Mapping[str, Any], act: Callable[[], obje
 @blueprint.post(f"{BASE}/facts")
 def facts(cid: int) -> ResponseReturnValue:
     """Name, sport, rounds, system, dates."""
+    competition_or_404(cid)
     typed = _typed(FACTS)
-    confirmed = bool(request.form.get("confirmed"))
-    change = partial(competitions.update_competition, cid, typed, confirmed)
-    return _saved(cid, "facts", typed, change, _("The competition was changed."))
+    confirmed, chosen = bool(request.form.get("confirmed")), request.form.get(pairing_list.FIELD, "")
+    try:
+        wanted = _wanted(cid, chosen) if chosen else None
+        agreed = request.form.get("agreed") == chosen
+        competitions.update_competition(cid, typed, confirmed, wanted, agreed)
+    except NeedsConfirmation as ask:
+        return _asked(cid, typed, chosen, ask), 422
+    except ActionError as error:
+        return _page(cid, "facts", refusal(error), typed | ({pairing_list.FIELD: chosen} if chosen else {})), 422
+    return done(_("The competition was changed."), url_for("settings.page", cid=cid))
+
+
+def _asked(cid: int, typed: Mapping[str, Any], chosen: str, ask: NeedsConfirmation) -> str:
+    """The facts with a question; who goes over to the list chooses it there."""
+    if ask.field != pairing_list.FIELD:
+        kept = {pairing_list.FIELD: chosen, "choosing": True, "agreed": chosen} if chosen else {}
+        return _page(cid, "facts", {}, {**typed, **kept}, error_text(ask))
+    problems, question = _told(ask) if chosen else {}, error_text(NeedsConfirmation(ask.code))
+    if competitions.has_results(cid):
+        question = f"{question} {error_text(NeedsConfirmation('change_pairing'))}"
+    return _page(
+        cid,
+        "facts",
+        problems,
+        {**typed, pairing_list.FIELD: chosen or _proposed(cid), "choosing": True, "agreed": chosen},
+        question,
+    )
+
+
+def _told(ask: NeedsConfirmation) -> dict[str, str]:
+    """What is wrong or odd, beside the fields it is about."""
+    found: dict[str, str] = {}
+    for field, (code, words) in zip(ask.arguments["fields"], ask.arguments["breaks"], strict=True):
+        found[field] = " ".join(text for text in (found.get(field, ""), fact_text(code, words)) if text)
+    return found
 
 
 @blueprint.post(f"{BASE}/pairing")
@@ -166,15 +233,14 @@ def pairing(cid: int) -> ResponseReturnValue:
     """The options of the pairing."""
     row = competition_or_404(cid)
     typed = _typed(FIELDS.get(row.pairing, ()))
-    confirmed = bool(request.form.get("confirmed"))
+    confirmed, chosen = bool(request.form.get("confirmed")), request.form.get(pairing_list.FIELD, "")
+    kept = {**typed, pairing_list.FIELD: chosen} if chosen else typed
     try:
-        competitions.update_pairing_options(cid, typed, confirmed, request.form.get("pairing_list", type=int))
+        competitions.update_pairing_options(cid, typed, confirmed, _wanted(cid, chosen) if chosen else None)
     except NeedsConfirmation as ask:
-        told = (fact_text(code, words) for code, words in ask.arguments["breaks"])
-        problems = dict(zip(ask.arguments["fields"], told, strict=True))
-        return _page(cid, "pairing", problems, typed, error_text(NeedsConfirmation(ask.code))), 422
+        return _page(cid, "pairing", _told(ask), kept, error_text(NeedsConfirmation(ask.code))), 422
     except ActionError as error:
-        return _page(cid, "pairing", refusal(error), typed), 422
+        return _page(cid, "pairing", refusal(error), kept), 422
     return done(_("The pairing rules were changed. Published rounds stay as they are."), url_for("settings.page", cid=cid))
 
 

@@ -7,7 +7,8 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
 from engine.classification import Settings
-from engine.competition import Competition
+from engine.competition import DRAFT, PLANNED, Competition
+from engine.results import ADJOURNED, OPEN
 from engine.systems import keizer
 from engine.systems.basis import basis
 from kompitie_web.actions import classifications as actions
@@ -71,7 +72,7 @@ def show(
         publications=standings_view.publication_lines(wanted.id),
         step=next_step(cid),
         told=told,
-        notices=_notices(competition, wanted) if has_rounds else (),
+        notices=[*_unpublished(competition, wanted), *_notices(competition, wanted)] if has_rounds else (),
         errors=errors,
     )
     return make_response(answer, status)
@@ -111,6 +112,25 @@ def _lead(competition: Competition, wanted: Asked) -> str:
             white, black = competition.names[game.white], competition.names[game.black]
             parts.append(_("adjourned: %(white)s – %(black)s", white=white, black=black))
     return " · ".join(parts)
+
+
+def _unpublished(competition: Competition, wanted: Asked) -> list[str]:
+    """The rounds of the list that hold results and are not published: what of them counts already, and what does not."""
+    shown = standings_view.shown_standing(competition, wanted)
+    scored = {game.round for game in competition.games if game.result not in (OPEN, ADJOURNED) and not game.annulled}
+    scored |= {entry.round for entry in competition.entries if entry.result}
+    labels = wanted.settings.sessions
+    return [
+        _(
+            "Round %(number)s is not published yet: its games with a result count already; byes, absences and matches elsewhere count as soon as it is published.",
+            number=one.number,
+        )
+        for one in competition.rounds
+        if one.state in (PLANNED, DRAFT)
+        and one.number in scored
+        and shown.first <= one.number <= shown.last
+        and (not labels or one.session in labels)
+    ]
 
 
 def _notices(competition: Competition, wanted: Asked) -> list[str]:

@@ -6,6 +6,7 @@ from werkzeug.datastructures import MultiDict
 
 from engine.classification import Settings
 from engine.competition import BYE, Competition
+from engine.ratings import table
 from engine.systems import moyenne, rating
 from engine.systems.attendance_formula import Options as AttendanceOptions
 from engine.systems.keizer_options import KeizerOptions
@@ -22,7 +23,7 @@ MODES = {
     rating.FIXED_START: N_("progressive: everybody starts with the same rating"),
 }
 OPPONENTS = {"1": N_("with their rating of that moment"), "": N_("with the rating with which they take part")}
-EXTREMES = {str(one): str(one) for one in rating.EXTREMES}
+EXTREMES = {str(one): str(one) for one in table.EXTREMES}
 _MOST = 4000
 _FIELDS: dict[str, tuple[str, ...]] = {
     "moyenne": ("own", "opponents", "weighted"),

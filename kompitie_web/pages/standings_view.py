@@ -18,11 +18,12 @@ from engine.competition import CLOSED, PUBLISHED, Competition, Player
 from engine.explain import SCORE
 from engine.publications import Published
 from kompitie_web.documents import facts, words
-from kompitie_web.documents.columns import COLUMNS, DEFAULT, TIEBREAKS, Ground
+from kompitie_web.documents.columns import COLUMNS, DEFAULT, Ground
 from kompitie_web.documents.columns import head_of as column_head
 from kompitie_web.i18n import N_, _, current_language
 from kompitie_web.standing_texts import figure, head_of, name_of
 from kompitie_web.store import current, mapping, models
+from kompitie_web.tiebreak_texts import TIEBREAKS
 
 #: The views of a list; a cross table by place is only for fields that fit beside each other.
 VIEWS = {

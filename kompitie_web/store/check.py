@@ -1,11 +1,13 @@
 """Is this file ours, sound and of a version that we know? Looked at before it is used."""
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import peewee as pw
 
+from engine.competition import CLOSED, DRAFT, PLANNED, PUBLISHED
+from engine.results import sides
 from kompitie_web.store.errors import FileDamaged, FileMissing, FileTooNew, NotAKompitieFile, StoreError
 from kompitie_web.store.migrations import VERSION, read_schema, schema
 from kompitie_web.store.models import ALL, WATCHED, JournalAction, JSONField, columns, kinds
@@ -110,6 +112,7 @@ def _complaints(connection: sqlite3.Connection) -> Iterator[str]:
             yield f"values in {table}"
         if connection.execute(f"PRAGMA foreign_key_check({table})").fetchone():
             yield f"parents of {table}"
+    yield from _unknown_words(connection)
     # Images of rows may be many; each is looked at when it is used.
     if connection.execute(f"SELECT 1 FROM journal_action WHERE {_wrong(JournalAction)} LIMIT 1").fetchone():
         yield "lines of the history"
@@ -117,6 +120,24 @@ def _complaints(connection: sqlite3.Connection) -> Iterator[str]:
         yield "journal state"
     if connection.execute("SELECT COUNT(*) FROM file_info").fetchone() != (1,):
         yield "file info"
+
+
+def _unknown_words(connection: sqlite3.Connection) -> Iterator[str]:
+    """Words that the rules do not know: no page could be made of them."""
+    from engine.systems import SYSTEMS  # Dear, and needed by every page of the file anyway.
+
+    words: dict[str, Callable[[str], object]] = {
+        "game.result": sides,
+        "round.state": (PLANNED, DRAFT, PUBLISHED, CLOSED).index,
+        "classification.system": tuple(SYSTEMS).index,
+    }
+    for place, read in words.items():
+        table, column = place.split(".")
+        for (word,) in connection.execute(f"SELECT DISTINCT {column} FROM {table}"):
+            try:
+                read(word)
+            except ValueError:  # Of ``index`` too.
+                yield f"unknown {place} {word[:40]!r}"
 
 
 def _wrong(model: type[pw.Model]) -> str:
@@ -128,5 +149,8 @@ def _wrong(model: type[pw.Model]) -> str:
         parts.append(f'typeof("{column}") NOT IN ({listed})')
     for field in model._meta.sorted_fields:
         if isinstance(field, JSONField):
-            parts.append(f'("{field.column_name}" IS NOT NULL AND NOT json_valid("{field.column_name}"))')
+            name, kind = f'"{field.column_name}"', {dict: "object", list: "array"}.get(field.default)
+            parts.append(f"({name} IS NOT NULL AND NOT json_valid({name}))")
+            if kind:
+                parts.append(f"CASE WHEN json_valid({name}) THEN json_type({name}) <> '{kind}' ELSE 1 END")
     return " OR ".join(parts)

@@ -3,7 +3,7 @@
 import json
 import sqlite3
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -210,5 +210,9 @@ def _remember(data: Path, uuid: str, facts: Mapping[str, Any]) -> None:
     with disk(place):
         place.parent.mkdir(parents=True, exist_ok=True)
         part = place.with_name(place.name + ".part")
-        part.write_text(json.dumps({**_remembered(data), uuid: dict(facts)}, ensure_ascii=False), "utf-8")
-        part.replace(place)
+        try:
+            part.write_text(json.dumps({**_remembered(data), uuid: dict(facts)}), "utf-8")
+            part.replace(place)
+        finally:
+            with suppress(OSError):
+                part.unlink(missing_ok=True)

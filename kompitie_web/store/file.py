@@ -8,6 +8,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
+import peewee as pw
+
 from kompitie_web.store import copies, journal, opening, snapshots, whereabouts
 from kompitie_web.store.errors import (
     FileAlreadyThere,
@@ -21,7 +23,7 @@ from kompitie_web.store.journal import ActionLine
 from kompitie_web.store.lock import Gate, OpenLock
 from kompitie_web.store.models import database
 from kompitie_web.store.snapshots import Snapshot
-from kompitie_web.store.sqlite import PRAGMAS, damaged, plain, transaction, translated, uri
+from kompitie_web.store.sqlite import PRAGMAS, close, damaged, plain, transaction, translated, uri
 
 T = TypeVar("T")
 
@@ -188,17 +190,26 @@ class KompitieFile:
         if not opening.identical(place, self._place):
             # Sticks and shares may give a file another number; a file of another content is not ours.
             before = database.take_idle()
-            database.connect()
-            if opening.identity(database.connection()) != (self.uuid, self._changes):
-                database.close()
-                database.forget()
+            if not self._is_ours():
                 raise self._gone(before, replaced=True)
-            for connection in before:
-                connection.close()
+            close(before)
             self._place = place
             return
         database.connect()
         self._notice()
+
+    def _is_ours(self) -> bool:
+        """Connect to what lies under the file's name now; False, without a connection, when it is not this file as we left it."""
+        try:
+            database.connect()
+            if opening.identity(database.connection()) == (self.uuid, self._changes):
+                return True
+        except (sqlite3.Error, pw.DatabaseError):
+            pass  # No database at all, or one that cannot be read: not ours.
+        if not database.is_closed():
+            database.close()
+        database.forget()
+        return False
 
     def _gone(self, idle: list[sqlite3.Connection], replaced: bool = False) -> FileMissing:
         """The error of a file that is not under its name; ``idle``: connections that may still see its content, closed here."""
@@ -206,8 +217,7 @@ class KompitieFile:
         if found is None:
             used = [] if database.is_closed() else [database.connection()]
             whereabouts.save([*used, *idle], self._copies, (self.uuid, self._changes))
-        for connection in idle:
-            connection.close()
+        close(idle)
         known = snapshots.of_path(self.path, self.data) if found is None else ()
         return FileMissing(self.path, found, replaced, known)
 

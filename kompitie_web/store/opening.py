@@ -110,5 +110,5 @@ def same(one: Path, other: Path) -> bool:
     """Whether two paths lead to the same file."""
     try:
         return one.samefile(other)
-    except OSError:
+    except (OSError, ValueError):
         return one == other

@@ -81,7 +81,7 @@ def folder(path: Path, data: Path, uuid: str) -> Path:
 def _origin(place: Path) -> str:
     """Of which file a folder holds the copies; '' when it does not say."""
     try:
-        return (place / _ORIGIN).read_text("utf-8")
+        return os.fsdecode((place / _ORIGIN).read_bytes())
     except (OSError, UnicodeDecodeError):
         return ""
 
@@ -111,7 +111,7 @@ def remember(where: Path, path: Path) -> None:
     if _origin(where) != str(path.absolute()):
         with suppress(OSError):  # Only a help for a bad day; the copies themselves complain loudly.
             where.mkdir(parents=True, exist_ok=True)
-            (where / _ORIGIN).write_text(str(path.absolute()), "utf-8")
+            (where / _ORIGIN).write_bytes(os.fsencode(path.absolute()))
 
 
 def of_path(path: Path, data: Path, most: int = OFFERED) -> list[Snapshot]:

@@ -5,7 +5,7 @@ import shutil
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -38,7 +38,14 @@ _BUSY_SECONDS = 5.0
 def uri(path: Path, mode: str = "rw") -> str:
     """The SQLite address of a file: ``rw`` never creates one, ``ro`` never writes. Any letters, drives and shares."""
     text = path.absolute().as_posix()
-    return f"file://{quote(text if text.startswith('/') else '/' + text)}?mode={mode}"
+    # As bytes: a name from a time before UTF-8 has some that are no letters.
+    return f"file://{quote(os.fsencode(text if text.startswith('/') else '/' + text))}?mode={mode}"
+
+
+def close(connections: Iterable[sqlite3.Connection]) -> None:
+    """Close connections."""
+    for connection in connections:
+        connection.close()
 
 
 @contextmanager
@@ -91,8 +98,7 @@ class Pool(pw.SqliteDatabase):
 
     def forget(self) -> None:
         """Close the connections that nobody uses now."""
-        for connection in self.take_idle():
-            connection.close()
+        close(self.take_idle())
 
     def _connect(self) -> sqlite3.Connection:
         with self._taking:

@@ -1,31 +1,37 @@
 """Pairing by the list through the actions: what a club starts with, drafts, lots, relaxations, records, changes by hand, undo (spec 21, 23, 10)."""
 
 import random
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
 from engine.classification import standing
-from engine.pairing import facts, ranking
+from engine.pairing import facts, ranking, registry
 from engine.results import BLACK_WINS, DRAW, WHITE_WINS
 from engine.systems.keizer_options import PRESETS, KeizerOptions
 from kompitie_web.__main__ import main
 from kompitie_web.actions import (
     byhand,
+    classifications,
     competitions,
     late,
     list_presets,
+    pairing_list,
+    pairings,
     players,
     presence,
+    presets,
     results,
     rounds,
     sessions,
 )
 from kompitie_web.actions.competitions import NewCompetition, create_competition
 from kompitie_web.actions.errors import ActionError, NeedsConfirmation
+from kompitie_web.actions.pairing_list import NewList
 from kompitie_web.actions.pairing_record import record_of
 from kompitie_web.exchange.lines import PlayerInput
-from kompitie_web.messages import error_text, notice_text
+from kompitie_web.messages import error_text, fact_text, notice_text
 from kompitie_web.store import KompitieFile, mapping, models
 from tests.actions.tournaments import content, finish, games, pairs
 
@@ -290,7 +296,7 @@ def test_options_that_cannot_work_are_named_and_saved_after_a_yes(file):
 def test_another_pairing_brings_its_own_bye_and_meetings(file):
     cid = create_competition(NewCompetition("Swiss"))
     competitions.update_pairing_options(cid, {"bye": "lowest", "first_round": "halves", "maximum_colour_balance": 3})
-    competitions.update_competition(cid, {"pairing": "list"})
+    competitions.update_competition(cid, {"pairing": "list"}, wanted=KEIZER)
     options = models.Competition.get_by_id(cid).pairing_options
     assert (options["bye"], options["maximum_meetings"], options["maximum_colour_balance"]) == ("lowest", 2, 3)
     competitions.update_pairing_options(cid, {"bye": "whoever_is_left"}, confirmed=True)
@@ -301,20 +307,84 @@ def test_another_pairing_brings_its_own_bye_and_meetings(file):
 
 def test_a_chess_competition_that_goes_over_to_the_list_minds_colours(file):
     cid = create_competition(NewCompetition("Free", sport="chess", pairing="none"))
-    competitions.update_competition(cid, {"pairing": "list"})
+    competitions.update_competition(cid, {"pairing": "list"}, wanted=KEIZER)
     assert models.Competition.get_by_id(cid).pairing_options["maximum_colour_balance"] == 2
+
+
+KEIZER = NewList("keizer", "Keizer")
+
+
+def refused(code, kind=ActionError):
+    return pytest.raises(kind, check=lambda error: error.code == code)
 
 
 def test_another_list_can_pair(file):
     cid, _ = club(8, system="attendance")
     monday = mapping.classifications(cid)[1].id
-    competitions.update_pairing_options(cid, {}, classification_id=monday)
+    with refused("pairing_list_doubtful", NeedsConfirmation):
+        competitions.update_pairing_options(cid, {}, wanted=monday)
+    competitions.update_pairing_options(cid, {}, confirmed=True, wanted=monday)
     assert mapping.pairing_classification(cid).id == monday
     file.undo(cid)
     assert mapping.pairing_classification(cid).system == "attendance"
     other = mapping.pairing_classification(create_competition(NewCompetition("Other"))).id
-    with pytest.raises(ActionError):
-        competitions.update_pairing_options(cid, {}, classification_id=other)
+    with refused("classification_gone"):
+        competitions.update_pairing_options(cid, {}, wanted=other)
+
+
+def test_who_goes_over_to_the_list_says_which(file):
+    cid = create_competition(NewCompetition("Swiss", rounds=9))
+    points = mapping.pairing_classification(cid).id
+    players.add_players(cid, [PlayerInput(f"Player {one}", 1200 - one) for one in range(6)])
+    assert pairing_list.proposed(cid) is None
+    with refused("choose_pairing_list", NeedsConfirmation):
+        competitions.update_competition(cid, {"pairing": "list"})
+    with refused("pairing_list_doubtful", NeedsConfirmation):
+        competitions.update_competition(cid, {"pairing": "list"}, wanted=points)
+    with refused("choice_unknown"):
+        competitions.update_competition(cid, {"pairing": "list"}, wanted=NewList("swiss", "Swiss"))
+    assert models.Competition.get_by_id(cid).pairing == "resistance"
+    competitions.update_competition(cid, {"pairing": "list"}, wanted=KEIZER)
+    row = mapping.pairing_classification(cid)
+    assert (row.system, row.name) == ("keizer", "Keizer")
+    assert pairing_list.proposed(cid) == row.id
+    # The options suit the list, the players and the rounds.
+    options = models.Competition.get_by_id(cid).pairing_options
+    assert not list_presets.problems(options, mapping.competition(cid).players, 9)
+    played(cid, 1)
+    file.undo(cid)
+    for _one in range(20):
+        if models.Competition.get_by_id(cid).pairing == "resistance":
+            break
+        file.undo(cid)
+    assert [row.id for row in mapping.classifications(cid)] == [points]
+    assert mapping.pairing_classification(cid).id == points
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"last_round": 4}, "of_a_period"),
+        ({"first_round": 3}, "of_a_period"),
+        ({"sessions": ("Monday",)}, "of_an_evening"),
+        ({"system": "normal", "options": {}}, "not_for_pairing"),
+    ],
+)
+def test_what_is_odd_about_a_list_that_pairs_is_named(file, changes, code):
+    cid, _ = club(6)
+    settings = replace(mapping.settings(mapping.pairing_classification(cid)), name="Odd", **changes)
+    odd = classifications.add_classification(cid, settings, confirmed=True)
+    assert [one.code for one in pairing_list.doubts(cid, odd)] == [code]
+    assert "%" not in fact_text(
+        f"list_{code}", {key: value for one in pairing_list.doubts(cid, odd) for key, value in one.arguments}
+    )
+    assert pairing_list.proposed(cid) == mapping.pairing_classification(cid).id
+
+
+def test_the_table_of_pairings_knows_the_engines():
+    assert set(pairings.KINDS) == set(presets.PAIRINGS)
+    assert all(kind.engine in registry.PAIRINGS for kind in pairings.KINDS.values() if kind.round_by_round)
+    assert [key for key, kind in pairings.KINDS.items() if not kind.round_by_round] == ["round_robin", "none"]
 
 
 # ── by hand, and late ────────────────────────────────────────────────────────

@@ -45,8 +45,8 @@ class Artefact:
         """The artefact that begins with this file."""
         if program is None:
             return cls(None, "source")
-        inside = program.parent / "_internal"
-        return cls(program.resolve(), "folder" if inside.is_dir() else "file", wine)
+        is_folder = (program.parent / "_internal").is_dir() or program.parent.name == "MacOS"
+        return cls(program.resolve(), "folder" if is_folder else "file", wine)
 
     @property
     def is_windows(self) -> bool:
@@ -63,14 +63,29 @@ class Artefact:
         """A path as the program knows it."""
         return "Z:" + str(path).replace("/", "\\") if self.wine else str(path)
 
+    @property
+    def place(self) -> Path:
+        """What a user sees and copies: the file, the folder that it is in, or the app of a Mac."""
+        assert self.program is not None
+        if self.kind == "file":
+            return self.program
+        return self.program.parents[2] if self.program.parent.name == "MacOS" else self.program.parent
+
+    @property
+    def beside(self) -> Path:
+        """The folder in which a user lays what is to be beside the program."""
+        assert self.program is not None
+        return self.place.parent if self.place.suffix == ".app" else self.program.parent
+
     def copied_to(self, folder: Path) -> "Artefact":
         """The same program in another folder."""
         assert self.program is not None
+        target = folder / self.place.name
         if self.kind == "file":
-            shutil.copy2(self.program, folder)
-            return Artefact(folder / self.program.name, self.kind, self.wine)
-        place = shutil.copytree(self.program.parent, folder / "program")
-        return Artefact(place / self.program.name, self.kind, self.wine)
+            shutil.copy2(self.place, target)
+        else:
+            shutil.copytree(self.place, target, symlinks=True)
+        return Artefact(target / self.program.relative_to(self.place), self.kind, self.wine)
 
 
 @dataclass
@@ -149,6 +164,7 @@ class Desk:
             script = tools / name
             script.write_text(f'#!/bin/sh\nfor word; do :; done\nprintf "%s\\n" "$word" >> "{notes}"\n', encoding="utf-8")
             script.chmod(script.stat().st_mode | stat.S_IXUSR | stat.S_IXGRP | stat.S_IXOTH)
+        (tools / "browser.cmd").write_text(f'@echo %~1>> "{self.opened}"\n', encoding="utf-8")
 
     def start(
         self,
@@ -209,13 +225,12 @@ class Desk:
 
     def _environment(self, token: str) -> dict[str, str]:
         tools = self.folder / "tools"
-        return {
-            **os.environ,
-            TOKEN: token,
-            "PATH": f"{tools}{os.pathsep}{os.environ['PATH']}",
-            "TMPDIR": str(self.temporary),
-            **({} if self.artefact.is_windows else {"HOME": str(self.folder), "BROWSER": f"'{tools / 'xdg-open'}' %s"}),
-        }
+        changed = {TOKEN: token, "TMPDIR": str(self.temporary), "PATH": f"{tools}{os.pathsep}{os.environ['PATH']}"}
+        if sys.platform == "win32":
+            changed["BROWSER"] = f"'{(tools / 'browser.cmd').as_posix()}' %s"
+        elif not self.artefact.wine:  # Wine asks xdg-open
+            changed |= {"HOME": str(self.folder), "BROWSER": f"'{tools / 'xdg-open'}' %s"}
+        return {**os.environ, **changed}
 
 
 def seconds_to_first_page(artefact: Artefact, folder: Path, cold: bool = False) -> float:

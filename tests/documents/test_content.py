@@ -9,10 +9,11 @@ import pytest
 from engine.competition import CLOSED, DRAFT, Game, Round, SingleEntry
 from engine.publications import Published
 from kompitie_web.documents.catalogue import CATALOGUE, Options
-from kompitie_web.documents.columns import COLUMNS, TIEBREAKS
+from kompitie_web.documents.columns import COLUMNS
 from kompitie_web.documents.facts import Reason, View
 from kompitie_web.documents.job import NothingToPrint
 from kompitie_web.documents.model import BLANK, GameCell, Group, Table
+from kompitie_web.tiebreak_texts import TIEBREAKS
 
 ROBIN = hall.facts(hall.robin(5, played=5), "m7")
 

@@ -139,7 +139,10 @@ class Hall:
         if is_open():
             current().close()
         for kept in self.path.parent.glob("Club*"):
-            kept.unlink()
+            if kept.is_dir():
+                kept.rmdir()
+            else:
+                kept.unlink()
         shutil.rmtree(self.state.folders.data / "copies")
         shutil.copytree(self.copies, self.state.folders.data / "copies")
         self.path.write_bytes(self.whole)

@@ -21,7 +21,7 @@ from tests.faults.program import Program, Visitor
 from tests.faults.tournament import Content, begin, looking, open_again
 
 #: Seconds of work before a kill: at most so many.
-LONGEST = 2.0
+LONGEST = 1.2
 #: The copy on a stick, without a stick: one folder counts as one.
 STICK = """
 from pathlib import Path

@@ -117,7 +117,7 @@ def main() -> None:
         samples = run(Path(folder), go_on)
     for name in MARGINS:
         values = [getattr(one, name) for one in samples]
-        print(f"soak_{name} first {values[0]} lowest {min(values)} highest {max(values)} last {values[-1]}")
+        print(f"soak_{name}", *values)
     grown = growth(samples[WARM:])
     print(
         f"soak: {len(samples)} tournaments of {STEPS} steps in {chosen.minutes:g} minutes; " + ("; ".join(grown) or "nothing grew")

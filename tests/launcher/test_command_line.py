@@ -3,6 +3,7 @@
 import os
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -69,6 +70,25 @@ def test_the_message_box_of_a_bundle_shows_the_text(monkeypatch: pytest.MonkeyPa
     desktop.complain("It did not start")
     assert shown == [["xmessage", "-center", "It did not start"]]
     assert capsys.readouterr().err == "It did not start\n"
+
+
+@pytest.mark.parametrize("has_console", [True, False])
+def test_a_command_of_a_windowed_program_prints_where_it_was_typed(
+    has_console: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kernel = SimpleNamespace(AttachConsole=lambda parent: parent == -1 and has_console)
+    monkeypatch.setattr("ctypes.windll", SimpleNamespace(kernel32=kernel), raising=False)
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setattr(sys, "stdout", None)
+    monkeypatch.setattr(sys, "stderr", None)
+    monkeypatch.chdir(tmp_path)  # where CONOUT$ is a file, and no device
+    desktop.borrow_console()
+    if has_console:
+        print("Kompitie")
+        sys.stdout.close()
+        assert (tmp_path / "CONOUT$").read_text(encoding="utf-8") == "Kompitie\n"
+    else:
+        assert sys.stdout is None
 
 
 def test_no_browser_at_all_is_in_the_log(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:

@@ -145,8 +145,57 @@ def test_the_list_that_pairs_is_chosen(client: "Client", file: "KompitieFile") -
     )
     monday = mapping.classifications(made)[1].id
     assert "The list that pairs" in text(client.get(f"/c/{made}/settings"))
-    client.post_form(f"/c/{made}/settings/pairing", {**LIST, "pairing_list": monday})
+    answer = client.post_form(f"/c/{made}/settings/pairing", {**LIST, "pairing_list": monday})
+    assert answer.status_code == 422
+    assert 'id="pairing_list-problem"' in text(answer)
+    assert "only counts one evening (Monday)" in text(answer)
+    assert f'<option value="{monday}" selected>' in text(answer)
+    client.post_form(f"/c/{made}/settings/pairing", {**LIST, "pairing_list": monday, "confirmed": "1"})
     assert mapping.pairing_classification(made).id == monday
+
+
+FACTS = {"name": "Swiss", "sport": "draughts", "planned_rounds": "7", "first_date": "", "pairing": "list"}
+
+
+def test_who_goes_over_to_the_list_is_told_and_chooses_before_anything_is_saved(client: "Client", file: "KompitieFile") -> None:
+    made = competitions.create_competition(NewCompetition("Swiss"))
+    points = mapping.pairing_classification(made).id
+    answer = client.post_form(f"/c/{made}/settings/facts", {**FACTS, "name": "Club night"})
+    assert answer.status_code == 422
+    assert "paired in the order of a list. By which list?" in text(answer)
+    assert '<option value="new:keizer" selected>' in text(answer)
+    assert 'value="Club night"' in text(answer)
+    assert models.Competition.get_by_id(made).pairing == "resistance"
+    # An odd choice is named beside the field, and may be meant.
+    odd = {**FACTS, "pairing_list": points, "agreed": "", "confirmed": "1"}
+    answer = client.post_form(f"/c/{made}/settings/facts", odd)
+    assert answer.status_code == 422
+    assert "no Keizer, moyenne or attendance list" in text(answer)
+    assert f'name="agreed" value="{points}"' in text(answer)
+    # Another choice in its place is looked at anew.
+    sent = {**FACTS, "pairing_list": "new:attendance", "agreed": points, "confirmed": "1"}
+    assert client.post_form(f"/c/{made}/settings/facts", sent).status_code == 303
+    assert mapping.pairing_classification(made).system == "attendance"
+    assert models.Competition.get_by_id(made).pairing_options["rematch_days"] == 7
+    assert "Attendance championship" in text(client.get(f"/c/{made}/settings"))
+    file.undo(made)
+    assert models.Competition.get_by_id(made).pairing == "resistance"
+    assert client.post_form(f"/c/{made}/settings/facts", {**odd, "agreed": points}).status_code == 303
+    assert mapping.pairing_classification(made).id == points
+
+
+@pytest.mark.parametrize("choice", ["999", "new:swiss", "keizer", "²"])
+def test_a_list_that_does_not_exist_is_named(client: "Client", file: "KompitieFile", choice: str) -> None:
+    made = competitions.create_competition(NewCompetition("Swiss"))
+    answer = client.post_form(f"/c/{made}/settings/facts", {**FACTS, "pairing_list": choice, "confirmed": "1"})
+    assert answer.status_code == 422
+    assert models.Competition.get_by_id(made).pairing == "resistance"
+
+
+def test_a_new_list_can_be_made_where_the_pairing_is_set(client: "Client", cid: int) -> None:
+    client.post_form(f"/c/{cid}/settings/pairing", {**LIST, "pairing_list": "new:moyenne"})
+    assert mapping.pairing_classification(cid).system == "moyenne"
+    assert client.post_form(f"/c/{cid}/settings/pairing", {**LIST, "pairing_list": "new:swiss"}).status_code == 422
 
 
 @pytest.mark.parametrize("language", ["nl", "fr", "en"])

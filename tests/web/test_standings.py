@@ -10,7 +10,7 @@ import pytest
 from engine.classification import Settings, standing
 from engine.results import PRESETS
 from kompitie_web import messages
-from kompitie_web.actions import classifications, players, results
+from kompitie_web.actions import classifications, players, results, roundlist
 from kompitie_web.actions.byhand import add_game, give_bye
 from kompitie_web.actions.creation import NewCompetition, create_competition
 from kompitie_web.exchange.lines import PlayerInput
@@ -88,6 +88,34 @@ def test_the_standing_of_the_engine_is_on_the_page(client, cid, base):
     assert [int(place) for place, _line in places] == [row.place for row in shown.rows]
     assert "Standings after round 2" in html
     assert "4 players" in html
+
+
+NOT_PUBLISHED = "Round 3 is not published yet: its games with a result count already"
+
+
+def test_a_round_that_is_not_published_is_named_until_it_is(client, cid, base):
+    assert "is not published yet" not in client.get(base).text
+    give_bye(cid, 3, id_of(cid, "Jansen"), confirmed=True)
+    assert "is not published yet" not in client.get(base).text
+    add_game(cid, 3, id_of(cid, "Bakker"), id_of(cid, "Çelik"), result="2-0", confirmed=True)
+    before = texts(client.get(f"{base}?round=3").text)
+    assert NOT_PUBLISHED in client.get(base).text
+    assert NOT_PUBLISHED in client.get(f"{base}?show=progress").text
+    assert "is not published yet" not in client.get(f"{base}?round=2").text
+    publish(cid, 3)
+    assert "is not published yet" not in client.get(base).text
+    # What the notice says: the bye counts from now on.
+    assert texts(client.get(f"{base}?round=3").text) != before
+
+
+def test_the_notice_stands_on_lists_that_count_the_round_only(client, cid, base):
+    evening = replace(mapping.settings(first_list(cid)), name="Mondays", sessions=("Monday",))
+    period = replace(mapping.settings(first_list(cid)), name="First two", last_round=2)
+    lists = [classifications.add_classification(cid, one) for one in (evening, period)]
+    add_game(cid, 3, id_of(cid, "Bakker"), id_of(cid, "Çelik"), result="2-0", confirmed=True)
+    assert [NOT_PUBLISHED in client.get(f"{base}/{one}").text for one in lists] == [False, False]
+    roundlist.set_round(cid, 3, session="Monday")
+    assert [NOT_PUBLISHED in client.get(f"{base}/{one}").text for one in lists] == [True, False]
 
 
 def test_trap_25_names_are_shown_as_they_are(client, base):
