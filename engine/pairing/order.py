@@ -12,7 +12,6 @@ from engine.record import Ledger, Line, ledger
 from engine.results import ADJOURNED, OPEN, Side
 from engine.tiebreaks import Ordered, View
 
-
 _ZERO = Fraction(0)
 
 

@@ -11,6 +11,7 @@ import pstats
 import resource
 import subprocess
 import sys
+from itertools import pairwise
 
 from _measure import curve, figure, growth, seconds
 from _states import sixth_rounds
@@ -42,7 +43,7 @@ def table(name: str) -> None:
         points.append((players, sum(times) / len(times)))
         figure(f"{name}_round_6_of_9_{players}_players", points[-1][1])
         figure(f"{name}_round_6_of_9_{players}_players_slowest", max(times))
-    for before, after in zip(points, points[1:], strict=False):
+    for before, after in pairwise(points):
         figure(f"{name}_growth_{before[0]}_to_{after[0]}", growth(before, after), "power")
     for program, known in ELSEWHERE.items():
         for players, value in points:
@@ -50,7 +51,9 @@ def table(name: str) -> None:
                 figure(f"{name}_{players}_players_to_{program}_elsewhere", value / known[players], "times")
     print(*curve(points), sep="\n")
     largest = [sys.executable, __file__, "--memory", name]
-    figure(f"{name}_peak_memory_{SIZES[-1]}_players", float(subprocess.run(largest, check=True, stdout=subprocess.PIPE).stdout), "MB")
+    figure(
+        f"{name}_peak_memory_{SIZES[-1]}_players", float(subprocess.run(largest, check=True, stdout=subprocess.PIPE).stdout), "MB"
+    )
 
 
 def memory(name: str) -> None:
