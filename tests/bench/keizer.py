@@ -9,14 +9,13 @@ import random
 from collections.abc import Callable
 from dataclasses import replace
 
-from _measure import figure, seconds
-
 from engine.classification import Settings, standing
 from engine.competition import BYE, CLOSED, WITH_NOTICE, Competition, Game, Player, Round, SingleEntry
 from engine.results import BLACK_WINS, DRAW, WHITE_WINS
 from engine.systems import keizer, keizer_passes
 from engine.systems.basis import Basis, basis
 from engine.systems.keizer_options import PRESETS
+from tests.bench._measure import figure, seconds
 
 PLAYERS, ROUNDS, RUNS = 255, 40, 8
 

@@ -13,11 +13,10 @@ import subprocess
 import sys
 from itertools import pairwise
 
-from _measure import curve, figure, growth, seconds
-from _states import sixth_rounds
-
 from engine.pairing import registry
 from engine.pairing.draft import Request
+from tests.bench._measure import curve, figure, growth, seconds
+from tests.bench._states import sixth_rounds
 
 SYSTEMS = {"rating": "swiss_rating", "resistance": "swiss_resistance", "list": "ranking"}
 SIZES = (20, 100, 400, 1000)

@@ -1,10 +1,9 @@
 """Seconds of the balanced pairing by list in process, in round 6 of 9 and late in a long season: one figure a line, ``name value unit``."""
 
-from _measure import figure, seconds
-from _states import SEEDS, Options, season
-
 from engine.pairing import ranking
 from engine.pairing.draft import Request
+from tests.bench._measure import figure, seconds
+from tests.bench._states import SEEDS, Options, season
 
 RUNS = 5
 

@@ -7,11 +7,10 @@ has games, forfeits and absences in every round, on two evenings, and players wi
 import gc
 import random
 
-from _measure import figure, seconds
-
 from engine.classification import Settings, progress, standing
 from engine.competition import Competition, Game, Player, Round, SingleEntry
 from engine.ratings.season import Person, collect, season_list
+from tests.bench._measure import figure, seconds
 
 PLAYERS, ROUNDS, RUNS = 255, 40, 8
 CLASSIFICATIONS = {
