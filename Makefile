@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run test lint types contracts catalogues unit fuzz bench bench-others locks vendored pictures clean system-tools \
+.PHONY: help run test lint types contracts catalogues unit fuzz soak bench bench-others locks vendored pictures clean system-tools \
 	bundle bundle-twice bundle-windows test-bundle
 
 VENV := .venv
@@ -21,6 +21,7 @@ help:
 	@echo "make run      start Kompitie in the browser"
 	@echo "make test     all checks (a few minutes)"
 	@echo "make fuzz     long random searches"
+	@echo "make soak     half an hour of tournaments: does anything grow?"
 	@echo "make bench    figures, one a line: name value unit"
 	@echo "make bench-others    the figures of another pairing program; once it is installed make bench gives them too"
 	@echo "make locks    write the requirement files anew (needs uv)"
@@ -64,6 +65,11 @@ unit: $(VENV)/dev.stamp system-tools
 fuzz: $(VENV)/dev.stamp system-tools
 	@$(BIN)/pytest -n 2 -m fuzz $(ARGS)
 	@$(BIN)/python -m tests.fuzz.kill --times 50
+	@$(BIN)/python -m tests.fuzz.kill_program --times 300
+	@$(BIN)/python -m tests.fuzz.damage --files 200
+
+soak: $(VENV)/dev.stamp
+	@$(BIN)/python -m tests.fuzz.soak --minutes 30 $(ARGS)
 
 bench: $(VENV)/dev.stamp
 	@for script in $(filter-out tests/bench/others.py,$(wildcard tests/bench/[a-z]*.py)); do $(BIN)/python "$$script"; done

@@ -64,6 +64,9 @@ TEXTS: dict[str, str] = {
     "file_binary": N_("This is not a text file. Save the list as CSV first."),
     "encoding_wrong": N_("The file cannot be read as %(value)s. Choose another encoding."),
     "table_unreadable": N_("This list cannot be read: perhaps a quotation mark is missing."),
+    "table_too_wide": N_(
+        "The list has more than %(highest)s columns, so it is no list of players. Check the sign between the columns, or choose another file."
+    ),
     "table_too_long": N_("This list is too long: at most %(highest)s lines."),
     "cell_too_long": N_("There is a text in line %(line)s that is much too long. Perhaps a quotation mark is missing."),
     "column_twice": N_("Two columns have the same meaning. Each may be chosen once."),
@@ -230,7 +233,7 @@ FACTS |= {
     "list_not_for_pairing": N_(
         "This is no Keizer, moyenne or attendance list: who has the same points is paired in the order of its ties."
     ),
-    "list_of_a_period": N_("This list only counts the rounds %(first)s–%(last)s; results of other rounds would move nobody."),
+    "list_of_a_period": N_("This list only counts the rounds %(first)s–%(last)s; results of later rounds would move nobody."),
     "list_of_an_evening": N_("This list only counts one evening (%(evenings)s); results of the other would move nobody."),
 }
 #: What cannot work in a pairing by list.

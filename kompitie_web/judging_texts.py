@@ -28,7 +28,6 @@ TEXTS: dict[str, str] = {
     rules.CROSSING_NOBODY: N_(
         "Round 2: %(player)s had black and takes the first possible player who had white: %(chosen_player)s."
     ),
-    rules.CROSSING_LAST: N_("Round 2: of those left over in the group with score %(group)s the last, %(player)s, goes on."),
     rules.WAITING: N_(
         "Key 2: as few players as possible wait in the group with score %(group)s (%(chosen)s, otherwise %(other)s)."
     ),
@@ -54,9 +53,6 @@ TEXTS: dict[str, str] = {
     rules.MOVED_PAIRED: N_(
         "Key 2: as many as possible of those who moved down are paired in the group with score %(group)s (%(chosen)s, otherwise "
         "%(other)s)."
-    ),
-    rules.WHOLE_GROUP: N_(
-        "Key 2: none of those who moved down can be paired in the group with score %(group)s, so the whole group moves down."
     ),
     rules.PAIRS: N_("Key 2: as many pairs as possible in the group with score %(group)s (%(chosen)s, otherwise %(other)s)."),
     rules.NEXT_GROUP: N_("Key 3: all who move down from the group with score %(group)s can be paired in the next one."),

@@ -44,6 +44,7 @@ COPIES = {
     "remove_player": N_("before removing a player"),
     "remove_game": N_("before removing a game"),
     "migration": N_("before converting the file"),
+    "file_gone": N_("when the file was gone"),
     "restore": N_("before putting back a copy"),
     "season": N_("before writing the ratings of the next season"),
     "by_hand": N_("made by hand"),

@@ -59,9 +59,8 @@ def _group(group: Group, mates: Mapping[int, int]) -> Generator[Key, None, int]:
     first = _of_moved(group, inside) if group.is_mixed else []
     if group.is_mixed:
         yield Key(rules.MOVED_PAIRED, -len(first), level, counts=True)
-        if not first and not group.is_last:
-            yield Key(rules.WHOLE_GROUP, len(inside), level)
-            return group.members & ~sum(1 << place for place in inside) | group.removed
+        if not first and not group.is_last:  # p = 0: the whole group moves down, also those who meet each other further on.
+            return group.members | group.removed
     taken = {place for pair in first for place in pair}
     rest = [(one, other) for one, other in sorted(inside.items()) if one < other and one not in taken]
     way = Way(group, bool(first), first, rest)

@@ -113,9 +113,7 @@ def _even_odd(field: Field, group: Group, mates: Mates) -> Generator[Key, None, 
     rest = [place for place in listed if place not in paired]
     inner, single = sum(1 << place for place in rest), 0
     if len(rest) % 2 and group.below:
-        single = 1 << rest[-1]
-        stayed = bool(inner >> mates[rest[-1]] & 1)
-        yield Key(rules.CROSSING_LAST, stayed, {**level, "player": field.ids[rest[-1]]})
+        single = 1 << rest[-1]  # He goes on, whomever he meets then.
     elif len(rest) % 2:
         bye = _bye(field, mates)
         single = 1 << bye

@@ -29,8 +29,6 @@ CROSSING = "judged_crossing"
 #: Round 2: ``player``, of the even, takes the earliest possible of the odd; in the other pairing he meets none of them.
 CROSSING_ORDER = "judged_crossing_order"
 CROSSING_NOBODY = "judged_crossing_nobody"
-#: Round 2: of an odd rest the last, ``player``, goes on.
-CROSSING_LAST = "judged_crossing_last"
 #: Key 2: fewest players wait.
 WAITING = "judged_waiting"
 #: Key 3: the others can be paired within the colour limit.
@@ -51,8 +49,6 @@ LOWEST = "judged_lowest"
 ABSOLUTE = "judged_absolute"
 #: Key 2: most of those moved down are paired.
 MOVED_PAIRED = "judged_moved_paired"
-#: Key 2: when none of those moved down can be paired the whole group moves down.
-WHOLE_GROUP = "judged_whole_group"
 #: Key 2: most pairs.
 PAIRS = "judged_pairs"
 #: Key 3: all who move down can be paired in the next group.

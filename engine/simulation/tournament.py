@@ -42,7 +42,7 @@ def tournament(plan: Plan, pair: Pairing = registry.pair) -> Simulation:
             request.competition,
             rounds=(*competition.rounds, Round(number, date=plan.date(number))),
             games=competition.games + tuple(played),
-            entries=(*request.competition.entries, *_bye(draft, number, missing)),
+            entries=(*request.competition.entries, *_bye(competition, draft, number)),
         )
         competition = withdrawals(plan, competition, number, chance)
     return Simulation(plan, competition, tuple(requests), tuple(drafts), strength=field.strength)
@@ -90,6 +90,8 @@ def _missing(competition: Competition, number: int, away: Mapping[int, str]) -> 
     return frozenset(away).union(player.id for player in competition.players if not player.in_schedule(number))
 
 
-def _bye(draft: Draft, number: int, missing: frozenset[int]) -> tuple[SingleEntry, ...]:
-    """The bye of a draft, for who is still there."""
-    return () if draft.bye is None or draft.bye in missing else (SingleEntry(number, draft.bye, BYE),)
+def _bye(competition: Competition, draft: Draft, number: int) -> tuple[SingleEntry, ...]:
+    """The bye of a draft; who has withdrawn from a round robin has none any more."""
+    if draft.bye is None or not competition.by_id[draft.bye].in_schedule(number):
+        return ()
+    return (SingleEntry(number, draft.bye, BYE),)

@@ -14,15 +14,15 @@ from engine.judging import Answer, Difference, judge
 from engine.judging.legal import breaks
 from engine.pairing import registry
 from engine.pairing.draft import Draft, Fact, Pair, Request
-from kompitie_web.actions import presets
-from kompitie_web.actions.common import competition_row, round_row, rounds_of
+from kompitie_web.actions.common import round_row, rounds_of
 from kompitie_web.actions.pairing_record import Record, record_of
 from kompitie_web.actions.pairings import kind_of
 from kompitie_web.actions.request import request_for, with_order
 from kompitie_web.store import mapping, models
 
 #: The pairing system of the engine by the rules that a record names ("ranking 1"). The competition may have gone over to another since.
-SYSTEMS = {"resistance": "swiss_resistance", "rating": "swiss_rating", "ranking": "ranking", "round robin": "round_robin"}
+ROUND_ROBIN = "round_robin"
+SYSTEMS = {"resistance": "swiss_resistance", "rating": "swiss_rating", "ranking": "ranking", "round robin": ROUND_ROBIN}
 #: Why a round cannot be paired again: nothing is in it; made by hand, or come from elsewhere; from a schedule; by rules of another version.
 EMPTY, BY_HAND, SCHEDULE, OTHER_RULES = "empty", "by_hand", "schedule", "other_rules"
 #: The options of the pairing that changed, when nothing else tells it: settings of the competition or of the list by which is paired.
@@ -149,8 +149,7 @@ def today(cid: int, number: int) -> Today:
         return Today()
     request = _request_now(cid, number, record.request)
     since = list(changes.before_pairing(record.request.competition, request.competition, number))
-    pairing = competition_row(cid).pairing
-    system = presets.ENGINES.get(pairing, "")
+    system = kind_of(cid).engine
     if not system:
         return Today(tuple(since))
     if _settings(record.request) != _settings(request) or system != SYSTEMS.get(record.draft.rules.rpartition(" ")[0]):
@@ -198,9 +197,8 @@ def _request_now(cid: int, number: int, then: Request) -> Request:
 
 def illegal(cid: int, number: int) -> tuple[Fact, ...]:
     """Which absolute rules the round breaks as it stands now, whoever made it so. Nothing for games that are not paired at all."""
-    pairing = competition_row(cid).pairing
-    system = presets.ENGINES.get(pairing) or ("round_robin" if pairing == "round_robin" else "")
-    if not system:
+    kind = kind_of(cid)
+    if kind.is_free:
         return ()
     request = request_for(cid, number)
     here = request.competition
@@ -209,4 +207,4 @@ def illegal(cid: int, number: int) -> tuple[Fact, ...]:
         games=tuple(game for game in here.games if game.round <= number),
         entries=tuple(entry for entry in here.entries if entry.round <= number),
     )
-    return breaks(system, with_order(replace(request, competition=until), cid))
+    return breaks(kind.engine or ROUND_ROBIN, with_order(replace(request, competition=until), cid))

@@ -47,16 +47,15 @@ def proposed(cid: int) -> int | None:
 
 def doubts(cid: int, wanted: Wanted) -> Sequence[Problem]:
     """What is odd about pairing by a list: ``not_for_pairing`` (another system than Keizer, moyenne and attendance), ``of_a_period`` and
-    ``of_an_evening`` (results elsewhere would not move anybody). ActionError as ``system_of``.
+    ``of_an_evening`` (results of later rounds, or of the other evening, would move nobody). ActionError as ``system_of``.
     """
     system = system_of(cid, wanted)
     if isinstance(wanted, NewList):
         return ()
     settings = mapping.settings(_row(cid, wanted))
     found = [] if system in list_presets.SYSTEMS else [Problem("not_for_pairing", FIELD)]
-    if settings.last_round is not None or settings.first_round > 1:
-        last = "" if settings.last_round is None else str(settings.last_round)
-        found.append(Problem("of_a_period", FIELD, (("first", str(settings.first_round)), ("last", last))))
+    if settings.last_round is not None:
+        found.append(Problem("of_a_period", FIELD, (("first", str(settings.first_round)), ("last", str(settings.last_round)))))
     if settings.sessions:
         found.append(Problem("of_an_evening", FIELD, (("evenings", ", ".join(settings.sessions)),)))
     return found

@@ -36,7 +36,7 @@ def match(own: Sequence[OtherPerson], others: Sequence[OtherPerson]) -> tuple[Ma
 def _certain(
     own: Sequence[OtherPerson], others: Sequence[OtherPerson], keys: Callable[[OtherPerson], Iterable[Hashable]]
 ) -> Iterable[tuple[int, OtherPerson]]:
-    """Who has a key in common with one person only, and he with nobody else there."""
+    """Who has a key in common with somebody, and neither of them with anybody else."""
     by_key: dict[Hashable, list[OtherPerson]] = defaultdict(list)
     for person in own:
         for key in set(keys(person)):
@@ -50,9 +50,9 @@ def _certain(
         for identity in candidates[other.id]:
             waiting[identity].append(other)
     for other in others:
-        persons = list(candidates[other.id].values())
-        if len(persons) == 1 and _are_one(waiting[persons[0].id]):
-            yield other.id, persons[0]
+        persons = sorted(candidates[other.id].values(), key=lambda person: person.id)
+        if persons and _are_one(persons) and all(_are_one(waiting[person.id]) for person in persons):
+            yield other.id, persons[0]  # Entered anew here too: the games go to the one who was first.
 
 
 def _are_one(persons: Sequence[OtherPerson]) -> bool:

@@ -35,6 +35,10 @@ class Told:
     lines: tuple[str, ...] = ()
 
 
+#: What the rules fall over when a case is no tournament: players that are not there, text for numbers, no end of brackets.
+_IMPOSSIBLE = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError)
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Check the files named on the command line."""
     parser = argparse.ArgumentParser(
@@ -72,10 +76,13 @@ def _checked(path: Path) -> Iterator[Told]:
         yield from _stored(path)
         return
     text = path.read_text(encoding="utf-8-sig")
-    for outcome in check_cases(casefile.read(text)):
-        yield Told(outcome.agrees, tuple(_of_round(outcome, str)))
-    for listed in check_standings(casefile.standings(text)):
-        yield Told(listed.agrees, tuple(_of_list(listed, str, "")))
+    try:
+        for outcome in check_cases(casefile.read(text)):
+            yield Told(outcome.agrees, tuple(_of_round(outcome, str)))
+        for listed in check_standings(casefile.standings(text)):
+            yield Told(listed.agrees, tuple(_of_list(listed, str, "")))
+    except _IMPOSSIBLE as error:
+        raise UnreadableFile(f"holds something that cannot be ({type(error).__name__}: {error})") from error
 
 
 def _stored(path: Path) -> Iterator[Told]:

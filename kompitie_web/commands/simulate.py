@@ -13,16 +13,14 @@ from dataclasses import replace
 from pathlib import Path
 
 from engine import simulate
-from engine.pairing import round_robin
-from engine.pairing.registry import PAIRINGS
+from engine.pairing import registry, round_robin
 from engine.simulate import Plan
 from kompitie_web.actions import list_presets, presets
 from kompitie_web.actions.errors import ActionError
+from kompitie_web.actions.simulated import PAIRINGS, store_simulation
 from kompitie_web.commands.simulate_many import Progress, case_text, run_many
 from kompitie_web.simulation_plans import Habits, plan_for
 
-#: The competition's pairing by the system of the engine.
-_PAIRINGS = {engine: pairing for pairing, engine in presets.ENGINES.items()} | {"round_robin": "round_robin"}
 #: The first Monday of a year: rounds are a week apart, so that options about days have something to count.
 _FIRST_DATE = "2026-01-05"
 _SHARES = (
@@ -77,7 +75,6 @@ def _one(plan: Plan, out: Path | None, stored: bool) -> int:
 
 def _store(made: simulate.Simulation, out: Path) -> None:
     """A ``.kompitie`` file with the tournament. OSError, also when there is such a file already: it may be a club's own."""
-    from kompitie_web.actions.simulated import store_simulation
     from kompitie_web.store import KompitieFile, StoreError
 
     if out.exists():
@@ -96,7 +93,7 @@ def _store(made: simulate.Simulation, out: Path) -> None:
 
 def _plan(chosen: argparse.Namespace) -> Plan:
     """What to simulate. ActionError or ValueError for an option of the pairing that does not exist or cannot have that value."""
-    pairing = _PAIRINGS[chosen.system]
+    pairing = PAIRINGS[chosen.system]
     habits = Habits(**{name: getattr(chosen, name) for name, _ in _SHARES})
     key = chosen.list if pairing == "list" else pairing
     rounds = chosen.rounds or presets.ROUNDS["tournament"]
@@ -130,7 +127,9 @@ def _parser() -> argparse.ArgumentParser:
         prog="kompitie simulate",
         description="Random tournaments with late entries, absences, withdrawals and forfeits, paired round by round.",
     )
-    parser.add_argument("--system", choices=sorted(PAIRINGS), default="swiss_resistance", help="how is paired [%(default)s]")
+    parser.add_argument(
+        "--system", choices=sorted(registry.PAIRINGS), default="swiss_resistance", help="how is paired [%(default)s]"
+    )
     parser.add_argument("--players", type=_from(2), default=24, metavar="N", help="how many players [%(default)s]")
     parser.add_argument("--rounds", type=_from(1), metavar="N", help="how many rounds [7; round robin: all it takes]")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="the same seed gives the same tournament [%(default)s]")

@@ -9,6 +9,7 @@ from kompitie_web.exchange.errors import ActionError
 DELIMITERS = (";", "\t", ",")
 LONGEST_CELL = 2000
 MOST_ROWS = 20_000
+MOST_COLUMNS = 200
 _DANGEROUS = ("=", "+", "-", "@", "\t", "\r")
 
 
@@ -51,12 +52,15 @@ def read_rows(text: str, delimiter: str | None = None) -> tuple[list[list[str]],
     """The rows that hold something, all equally long, and the delimiter that was used.
 
     The guard of our own export (a ``'`` before a formula sign) is taken off. ActionError ``table_unreadable``, ``table_too_long``,
-    ``cell_too_long``, ``file_empty``.
+    ``table_too_wide``, ``cell_too_long``, ``file_empty``.
     """
     used = find_delimiter(text) if delimiter is None else delimiter
     if used not in DELIMITERS:
         raise ActionError("choice_unknown", "delimiter", value=used)
-    rows = [[unguard(cell.strip()) for cell in row] for row in _parse(text, used)]
+    parsed = _parse(text, used)
+    if any(len(row) > MOST_COLUMNS for row in parsed):
+        raise ActionError("table_too_wide", "file", highest=MOST_COLUMNS)
+    rows = [[unguard(cell.strip()) for cell in row] for row in parsed]
     rows = [row for row in rows if any(row)]
     if not rows:
         raise ActionError("file_empty", "file")

@@ -100,7 +100,7 @@ def _show(cid: int, status: int = 200, errors: Mapping[str, str] | None = None) 
         wanted=wanted,
         sides=sides,
         lines=_lines(competition, sides, wanted.by),
-        rounds=standings_view.shown_rounds(competition),
+        rounds=standings_view.choosable_rounds(competition, wanted.round),
         stored=[(row.id, row.name or _("Standings")) for row in rows],
         what_ifs=[(one.key, _(one.name)) for one in WHAT_IFS.values()],
         most=MOST,

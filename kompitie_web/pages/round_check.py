@@ -15,6 +15,7 @@ from kompitie_web import check_texts, i18n
 from kompitie_web.actions import checking, checking_lists
 from kompitie_web.actions.checking import RoundCheck
 from kompitie_web.actions.checking_lists import ListCheck
+from kompitie_web.actions.pairings import KINDS
 from kompitie_web.i18n import _, ngettext
 from kompitie_web.pages.common import competition_or_404, engine_competition, state
 from kompitie_web.pages.rounds_view import reason_names
@@ -82,7 +83,7 @@ def page(cid: int, number: int) -> ResponseReturnValue:
     view.is_recorded = check.outcome is not None
     view.paired = i18n.when(check.time, state().now().date(), inside=True)
     view.broken = [markup(one, who) for one in checking.illegal(cid, number)] if check.obstacle != checking.EMPTY else []
-    view.is_judged = check.obstacle != checking.EMPTY and competition.pairing != "none"
+    view.is_judged = check.obstacle != checking.EMPTY and not KINDS[str(competition.pairing)].is_free
     view.kept = [_pair(pair.white, pair.black, who) for pair in check.kept]
     view.touched = [(i18n.when(time, state().now().date()), text) for time, text in check_texts.touched(check.touched, who)]
     if check.outcome is not None:

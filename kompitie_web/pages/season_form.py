@@ -1,7 +1,6 @@
 """The form of the factors and rules of the season list: fields, presets by name, what is wrong with them (spec 24)."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from werkzeug.datastructures import MultiDict
 
@@ -54,11 +53,19 @@ def typed(sent: MultiDict[str, str]) -> Form:
 
 def read(form: Form) -> Rules:
     """The rules; what cannot be read stands in ``form.errors`` afterwards."""
-    factors = {name: needed_number(form, name) for name in _FACTORS}
-    numbers = {name: needed_whole(form, name, 0, _MOST_RATING if name == "deviation" else _MOST_GAMES) for name in _WHOLE}
-    plain = replace(Rules(), **factors)
-    return replace(
-        replace(plain, **numbers),
+
+    def games(name: str) -> int:
+        return needed_whole(form, name, 0, _MOST_GAMES)
+
+    return Rules(
+        settled_games=games("settled_games"),
+        experienced_games=games("experienced_games"),
+        factor_up_to=needed_number(form, "factor_up_to"),
+        factor_above=needed_number(form, "factor_above"),
+        factor_deviates=needed_number(form, "factor_deviates"),
+        deviation=needed_whole(form, "deviation", 0, _MOST_RATING),
+        listed_games=games("listed_games"),
+        active_games=games("active_games"),
         start_rating=whole(form, "start_rating", 0, _MOST_RATING),
         extreme=int(chosen(form, "extreme", [str(one) for one in EXTREMES])),
     )

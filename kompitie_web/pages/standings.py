@@ -61,7 +61,7 @@ def show(
         tabs=_tabs(cid, wanted),
         lead=_lead(competition, wanted),
         views=standings_view.VIEWS,
-        rounds=standings_view.shown_rounds(competition),
+        rounds=standings_view.choosable_rounds(competition, wanted.round),
         filters=standings_view.filters(competition),
         categories=standings_view.category_names(cid),
         columns=_column_choices(wanted),

@@ -125,6 +125,13 @@ def shown_rounds(competition: Competition) -> list[int]:
     return [one.number for one in competition.rounds if one.state in (PUBLISHED, CLOSED)]
 
 
+def choosable_rounds(competition: Competition, shown: int) -> list[int]:
+    """The rounds after which the list can be asked for: the public ones, and what is shown now (a round may hold results before it is
+    published).
+    """
+    return sorted({*shown_rounds(competition), last_round(competition), shown} - {0})
+
+
 def missing_results(competition: Competition, wanted: Asked) -> int:
     """How many games of the list's rounds have no result yet."""
     rounds = {number for number in shown_rounds(competition) if wanted.settings.first_round <= number <= wanted.round}

@@ -172,10 +172,10 @@ class KompitieFile:
         with _gate.reading(), translated(self.path):
             if self is not _current:
                 raise NoFileOpen
-            if database.is_closed():
-                self._connect()
             _inside.depth += 1
             try:
+                if database.is_closed():
+                    self._connect()
                 yield
             finally:
                 _inside.depth -= 1

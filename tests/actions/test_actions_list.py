@@ -365,7 +365,6 @@ def test_who_goes_over_to_the_list_says_which(file):
     ("changes", "code"),
     [
         ({"last_round": 4}, "of_a_period"),
-        ({"first_round": 3}, "of_a_period"),
         ({"sessions": ("Monday",)}, "of_an_evening"),
         ({"system": "normal", "options": {}}, "not_for_pairing"),
     ],

@@ -17,6 +17,8 @@ from engine.pairing.draft import Draft, Pair, Request
 from tests.engine.doctored import all_of, another_bye, answer, exchanged, turned
 
 FOLDER = Path(__file__).parents[1] / "data" / "simulated"
+#: Two rounds of a Swiss on rating in which a whole group moves down (key 2, p = 0).
+CASES = FOLDER.parent / "judging_cases.json"
 Doctor = Callable[[Draft], Iterator[Answer]]
 
 #: A stored tournament, the round, which small change of its pairing, the rule that it breaks, and who or what the rule is about.
@@ -26,7 +28,7 @@ MISTAKES = (
     ("swiss_resistance-14", 1, turned, 0, facts.COLOUR_METHOD, {"player": 2, "opponent_player": 3}),
     ("swiss_resistance-14", 2, exchanged, 3, rules.CROSSING, {"chosen": 1, "other": 0}),
     ("swiss_resistance-14", 2, exchanged, 0, rules.CROSSING_ORDER, {"player": 14, "chosen_player": 2, "other_player": 6}),
-    ("swiss_resistance-14", 2, exchanged, 8, rules.CROSSING_LAST, {"player": 11}),
+    ("swiss_resistance-14", 2, exchanged, 14, rules.CROSSING_NOBODY, {"player": 3, "chosen_player": 11}),
     ("swiss_resistance-14", 2, exchanged, 2, facts.HAND_MET, {"player": 3, "opponent_player": 2, "round": 1}),
     ("swiss_resistance-14", 2, another_bye, 0, facts.BYE_NOT_AGAIN, {"player": 14, "round": 1}),
     ("swiss_resistance-14", 2, exchanged, 10, rules.WAITING, {"chosen": 0, "other": 2}),
@@ -90,6 +92,14 @@ def test_no_small_change_makes_a_better_pairing(name: str) -> None:
             found = judge(case.system, case.request, wrong, draft)
             assert found
             assert [one.verdict for one in found if one.verdict.better != FOUND] == []
+
+
+@pytest.mark.parametrize("case", casefile.read(CASES.read_text(encoding="utf-8")), ids=lambda case: case.id)
+def test_who_moved_down_together_and_met_further_on_is_not_taken_for_a_pair_of_the_group(case: casefile.Case) -> None:
+    draft = registry.pair(case.system, case.request)
+    assert answer(draft) == Answer(case.pairs, case.bye)
+    found = [one for wrong in all_of(draft) for one in judge(case.system, case.request, wrong, draft)]
+    assert {one.verdict.better for one in found} == {FOUND}
 
 
 def test_mistakes_that_do_not_touch_each_other_are_told_apart() -> None:

@@ -15,7 +15,7 @@ from urllib.parse import urlencode, urljoin
 
 ROOT = Path(__file__).parent.parent.parent
 #: Nothing of the program takes so long; a test that would wait longer has found a hang.
-PATIENCE = 60
+PATIENCE = 300
 FORM = "application/x-www-form-urlencoded"
 
 

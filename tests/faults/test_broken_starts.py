@@ -6,6 +6,7 @@ import http.server
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -101,9 +102,18 @@ def test_a_data_folder_full_of_garbage_starts_works_and_stops(tmp_path: Path, pl
     assert program.end() == 0, program.said
 
 
-@pytest.mark.parametrize("name", [instance.LOCK])
-def test_a_lock_that_cannot_be_taken_is_said(tmp_path: Path, name: str) -> None:
-    (tmp_path / "data" / name).mkdir(parents=True)
+def test_a_wanted_port_that_is_busy_is_said(tmp_path: Path) -> None:
+    with socket.socket() as busy:
+        busy.bind(("127.0.0.1", 0))
+        busy.listen()
+        program = Program(tmp_path, "--port", str(busy.getsockname()[1]))
+        assert program.wait() == 1
+    assert "in use" in "".join(program.said)
+    assert not (tmp_path / "data" / instance.INSTANCE).exists()
+
+
+def test_a_lock_that_cannot_be_taken_is_said(tmp_path: Path) -> None:
+    (tmp_path / "data" / instance.LOCK).mkdir(parents=True)
     program = Program(tmp_path)
     assert program.wait() == 1
     assert "Kompitie" in "".join(program.said)

@@ -72,6 +72,7 @@ NEW = {"name": "Summer", "kind": "tournament", "sport": "draughts", "pairing": "
 #: Every kind of change, and whether it changes the open file (the others write beside it).
 CHANGES: Mapping[str, tuple[Callable[[Hall], TestResponse], bool]] = {
     "result": (enter, True),
+    "pairing, with its copy": (post("/c/{cid}/rounds/4/draft", confirmed="1", allow_incomplete="1"), True),
     "unpairing, with its copy": (post("/c/{cid}/rounds/3/delete", keep_results="1"), True),
     "presence": (post("/c/{cid}/presence/4/all", present="0"), True),
     "import": (bring, True),

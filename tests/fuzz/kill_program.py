@@ -12,6 +12,7 @@ import http.client
 import random
 import tempfile
 import threading
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -20,8 +21,8 @@ from kompitie_web.store import check
 from tests.faults.program import Program, Visitor
 from tests.faults.tournament import Content, begin, looking, open_again
 
-#: Seconds of work before a kill: at most so many.
-LONGEST = 1.2
+#: Steps that are answered before a kill: at most so many; then it comes within the time of about one step and a half.
+MOST_STEPS = 5
 #: The copy on a stick, without a stick: one folder counts as one.
 STICK = """
 from pathlib import Path
@@ -67,6 +68,9 @@ class Rounds:
         self.program = self._start()
         self.tournament = begin(self.program.visitor(), self.home, seed)
         self.path = self.tournament.path
+        self.told = Content.of(self.path)
+        #: Seconds of the steps before, so that a kill hits one on a slow computer as on a fast one.
+        self.longest = 0.1
 
     def _start(self) -> Program:
         return Program(self.home, prelude=STICK.format(folder=str(self.stick)))
@@ -75,24 +79,23 @@ class Rounds:
         """So many kills, and a clean end."""
         try:
             for number in range(times):
-                self._kill_once(random.Random(self.seed + number).uniform(0, LONGEST))
+                self._kill_once(random.Random(self.seed + number))
             assert self.program.end() == 0, self.program.said
         finally:
+            self.tournament.visitor.close()
             self.program.kill()
             self.program.wait()
         return self.report
 
-    def _kill_once(self, delay: float) -> None:
-        told = Content.of(self.path)
-        timer = threading.Timer(delay, self.program.kill)
+    def _kill_once(self, choice: random.Random) -> None:
+        self.told = Content.of(self.path)
+        for _step in range(choice.randrange(MOST_STEPS)):
+            self._step_once()
+        timer = threading.Timer(choice.uniform(0, 1.5 * self.longest), self.program.kill)
         timer.start()
         try:
             while True:
-                self.tournament.doing = "nothing"
-                name = self.tournament.step()
-                told = Content.of(self.path)
-                self.report.acknowledged += 1
-                self.report.done[name] = self.report.done.get(name, 0) + 1
+                self._step_once()
         except (OSError, http.client.HTTPException):
             pass  # The kill.
         finally:
@@ -104,8 +107,17 @@ class Rounds:
         hot = self.path.with_name(self.path.name + "-journal")
         self.report.halves += hot.exists() and hot.stat().st_size > 0
         self._start_again()
-        self._compare(told)
+        self._compare(self.told)
         self.report.kills += 1
+
+    def _step_once(self) -> None:
+        self.tournament.doing = "nothing"
+        began = time.monotonic()
+        name = self.tournament.step()
+        self.longest = min(max(time.monotonic() - began, self.longest / 2), 1.0)
+        self.told = Content.of(self.path)
+        self.report.acknowledged += 1
+        self.report.done[name] = self.report.done.get(name, 0) + 1
 
     def _start_again(self) -> None:
         self.program = self._start()
@@ -135,7 +147,7 @@ class Rounds:
         if found.changes == told.changes:
             assert found.rows == told.rows, f"during {self.tournament.doing}: the content is not what was acknowledged"
             return
-        assert found.changes > told.changes, f"{told.changes} changes were acknowledged, {found.changes} are there"
+        nothing_missing(told, found)
         self.report.unheard += 1
         if self.tournament.doing.startswith("put back "):
             assert found.rows == self._rows_of_copy(), "half of a copy was put back"
@@ -163,6 +175,11 @@ class Rounds:
     @staticmethod
     def _step(visitor: Visitor, address: str, scope: str) -> None:
         assert visitor.post(address, {"scope": scope}).status == 303
+
+
+def nothing_missing(told: Content, found: Content) -> None:
+    """AssertionError when a file holds less than was acknowledged."""
+    assert found.changes >= told.changes, f"{told.changes} changes were acknowledged, {found.changes} are there"
 
 
 def run(times: int, seed: int, folder: Path) -> Report:

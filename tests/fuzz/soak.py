@@ -75,14 +75,16 @@ def run(folder: Path, go_on: Callable[[int], bool], steps: int = STEPS) -> list[
     temporary.mkdir()
     program = Program(folder / "home", environment={"TMPDIR": str(temporary)})
     samples: list[Sample] = []
+    visitor = program.visitor()
     try:
-        played = begin(program.visitor(), program.home, 1)
+        played = begin(visitor, program.home, 1)
         while go_on(len(samples)):
             _tournament(played, steps, len(samples))
             samples.append(Sample.of(program, temporary))
             _start_anew(played)
         assert program.end() == 0, program.said
     finally:
+        visitor.close()
         program.kill()
         program.wait()
     return samples

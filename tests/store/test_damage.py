@@ -73,6 +73,15 @@ def test_a_file_that_was_cut_off(closed: Path, data: Path) -> None:
     assert refused(closed, data).detail == "cut off"
 
 
+def test_an_index_that_lies_is_told(closed: Path, data: Path) -> None:
+    """An index that says there are no rows: each screen would look as if nothing had been entered."""
+    with plain(closed) as connection:
+        sql = "SELECT rootpage FROM sqlite_master WHERE type = 'index' AND tbl_name = 'competitor'"
+        (page,) = connection.execute(sql).fetchone()
+    damage(closed, ((page - 1) * 4096 + 3, b"\0\0"))
+    assert [one.why for one in refused(closed, data).snapshots] == ["result", "pairing"]
+
+
 @pytest.mark.parametrize(
     ("sql", "detail"),
     [

@@ -306,6 +306,10 @@ def test_who_was_entered_anew_for_each_competition_is_one_person() -> None:
     own = [person(1, "Ann Bakker")]
     twice = [person(5, "Ann Bakker", cid=1), person(6, "Bakker, Ann", cid=2)]
     assert found(own, twice) == {5: (1, BY_NAME), 6: (1, BY_NAME)}
+    again = [person(1, "Ann Bakker", cid=1), person(2, "Ann Bakker", cid=2)]
+    assert found(again, twice) == {5: (1, BY_NAME), 6: (1, BY_NAME)}
+    together = [person(1, "Ann Bakker", cid=1), person(2, "Ann Bakker", cid=1)]
+    assert found(together, twice) == {5: (None, ""), 6: (None, "")}
     differ = [person(5, "Ann Bakker", "7", cid=1), person(6, "Ann Bakker", "8", cid=2)]
     assert found(own, differ) == {5: (None, ""), 6: (None, "")}
 
