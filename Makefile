@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run test lint types contracts catalogues unit fuzz soak bench locks vendored pictures clean system-tools \
+.PHONY: help run test lint types contracts catalogues unit fuzz soak bench bench-others locks vendored pictures clean system-tools \
 	bundle bundle-twice bundle-windows test-bundle
 
 VENV := .venv
@@ -11,6 +11,8 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 # What builds the double-click files holds what the program needs, PyInstaller, and nothing else: whatever is there may end up in them.
 BUNDLE := .venv-bundle
+# Another pairing program, which the bench measures beside Kompitie.
+OTHERS := .venv-bench
 # The newest Python from 3.11 on that this machine has; PYTHON=… chooses another.
 PYTHON ?= $(shell for one in python3 python3.14 python3.13 python3.12 python3.11; do \
 	"$$one" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo "$$one" && break; done)
@@ -21,6 +23,7 @@ help:
 	@echo "make fuzz     long random searches"
 	@echo "make soak     half an hour of tournaments: does anything grow?"
 	@echo "make bench    figures, one a line: name value unit"
+	@echo "make bench-others    the figures of another pairing program; once it is installed make bench gives them too"
 	@echo "make locks    write the requirement files anew (needs uv)"
 	@echo "make pictures take the pictures of the README anew"
 	@echo "make bundle   the double-click file and the folder for this system, in dist/, tried by the smoke test"
@@ -69,7 +72,11 @@ soak: $(VENV)/dev.stamp
 	@$(BIN)/python -m tests.fuzz.soak --minutes 30 $(ARGS)
 
 bench: $(VENV)/dev.stamp
-	@for script in tests/bench/*.py; do $(BIN)/python "$$script"; done
+	@for script in $(filter-out tests/bench/others.py,$(wildcard tests/bench/[a-z]*.py)); do $(BIN)/python "$$script"; done
+	@[ ! -f $(OTHERS)/bench.stamp ] || $(OTHERS)/bin/python tests/bench/others.py
+
+bench-others: $(OTHERS)/bench.stamp
+	@$(OTHERS)/bin/python tests/bench/others.py $(ARGS)
 
 # Chromium and pdftoppm are programs of the system: brought along where that is allowed, named where it is not.
 system-tools:
@@ -121,5 +128,10 @@ $(BUNDLE)/bundle.stamp: build/requirements-bundle.txt
 	@$(BUNDLE)/bin/python -m pip --disable-pip-version-check --quiet install --require-hashes --no-deps -r build/requirements-bundle.txt
 	@touch $@
 
+$(OTHERS)/bench.stamp: tests/bench/requirements.txt
+	@[ -x $(OTHERS)/bin/python ] || $(PYTHON) -m venv $(OTHERS)
+	@$(OTHERS)/bin/python -m pip --disable-pip-version-check --quiet install --require-hashes -r $<
+	@touch $@
+
 clean:
-	rm -rf $(VENV) $(BUNDLE) .venv-signatures .bundle-windows dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) $(BUNDLE) $(OTHERS) .venv-signatures .bundle-windows dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

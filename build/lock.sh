@@ -22,3 +22,5 @@ lock build/requirements-windows.txt pyproject.toml --group bundle --constraint r
 # shellcheck disable=SC2086
 lock build/requirements-windows-tests.txt --group windows-tests --constraint requirements-dev.txt $windows
 lock build/requirements-signatures.txt --group signatures --universal
+# What the bench measures beside Kompitie; make bench-others installs it apart.
+lock tests/bench/requirements.txt --group bench --universal

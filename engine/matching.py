@@ -123,6 +123,15 @@ class Matching:
             self._put_back((vertex,), (mate,))
         return found
 
+    def missable(self) -> int:
+        """The vertices that some maximum matching leaves free: those that a search from a free one reaches by a path of even length."""
+        found = 0
+        for vertex in bits(self.free):
+            search = _Search(self, vertex)
+            search.run()
+            found |= search.outer
+        return found
+
     def _remove(self, *vertices: int) -> None:
         gone = 0
         for vertex in vertices:
@@ -351,8 +360,7 @@ def _improve(neighbours: Neighbours, mate: dict[int, int], one: int, better: int
 
 def missable(neighbours: Neighbours, alive: int) -> int:
     """The vertices that some maximum matching leaves free (Gallai-Edmonds), as a mask."""
-    matching = Matching(neighbours, alive)
-    return sum(1 << vertex for vertex in bits(alive) if matching.can_miss(vertex))
+    return Matching(neighbours, alive).missable()
 
 
 def heaviest(edges: Iterable[tuple[int, int, int]], most_pairs: bool) -> Mapping[int, int]:

@@ -41,14 +41,6 @@ class Record:
     balance: int = 0
     met: dict[int, int] = field(default_factory=dict)
 
-    def add(self, line: Line) -> None:
-        """Put a line at the end."""
-        self.lines.append(line)
-        self.points += line.points
-        if line.is_played and line.opponent is not None:
-            self.balance += 1 if line.colour == "w" else -1
-            self.met[line.opponent] = self.met.get(line.opponent, 0) + 1
-
     @property
     def played(self) -> list[Line]:
         """The games played at the board."""
@@ -113,17 +105,16 @@ def ledger(
         if code not in table:
             table[code] = _both_sides(DRAW if for_pairing and code in (OPEN, ADJOURNED) else code, scale, unit)
         known = table[code]
-        if known is None:
-            continue
-        white_points, black_points, white_side, black_side, played = known
-        records[game.white].add(Line(number, white_points, white_side, game.black, "w", game, None, played))
-        records[game.black].add(Line(number, black_points, black_side, game.white, "b", game, None, played))
+        if known is not None:
+            _add_game(records[game.white], records[game.black], game, number, known)
     with_entries = set()
     for entry in competition.entries:
         if entry.round in chosen and entry.round in shown:
             side = sides(entry.result)[0] if entry.result else None
             points = _units(paid(entry, scale, pays, fixed), unit)
-            records[entry.player].add(Line(entry.round, points, side, None, "", None, entry))
+            record = records[entry.player]
+            record.lines.append(Line(entry.round, points, side, None, "", None, entry))
+            record.points += points
             with_entries.add(entry.player)
     for player in with_entries:
         records[player].lines.sort(key=_round_of)
@@ -133,6 +124,21 @@ def ledger(
 #: White's and black's points in units and sides, and whether the game was played at the board.
 _Sides = tuple[int, int, Side, Side, bool]
 _round_of = attrgetter("round")
+
+
+def _add_game(one: Record, other: Record, game: Game, number: int, result: _Sides) -> None:
+    """Put a game at the end of White's and Black's records. It is done for every game of a season, so both sides are written out."""
+    white_points, black_points, white_side, black_side, played = result
+    white, black = one.player, other.player
+    one.lines.append(Line(number, white_points, white_side, black, "w", game, None, played))
+    other.lines.append(Line(number, black_points, black_side, white, "b", game, None, played))
+    one.points += white_points
+    other.points += black_points
+    if played:
+        one.balance += 1
+        other.balance -= 1
+        one.met[black] = one.met.get(black, 0) + 1
+        other.met[white] = other.met.get(white, 0) + 1
 
 
 def _both_sides(code: str, scale: Scale, unit: int) -> _Sides | None:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.competition import Competition
 from engine.record import Ledger, Line
@@ -305,8 +305,7 @@ def parse(field: str) -> tuple[str, ...]:
     return tuple(codes)
 
 
-@dataclass(frozen=True, slots=True)
-class Ordered:
+class Ordered(NamedTuple):
     """A player in an order: what was compared (highest first, key by key) and the exact values of the codes."""
 
     player: int
@@ -341,7 +340,8 @@ def ordered(
     if barrage:
         for player in records:
             keys[player].append(players[player].barrage)
-    by_entry = sorted(records, key=lambda player: (last[player] if last else 0, players[player].lot, players[player].order, player))
+    entry = {player: (last[player] if last else 0, one.lot, one.order, player) for player, one in players.items()}
+    by_entry = sorted(records, key=entry.__getitem__)
     return [Ordered(one, tuple(keys[one]), tuple(values[one])) for one in sorted(by_entry, key=keys.__getitem__, reverse=True)]
 
 

@@ -5,15 +5,14 @@ colours is one expression. Only games played at the board count (rule "forfeits 
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.pairing import facts
 from engine.pairing.draft import Fact, fact
 from engine.record import Record
 
 
-@dataclass(frozen=True, slots=True)
-class History:
+class History(NamedTuple):
     """The colours of one player: ``balance`` = whites − blacks; bit r of ``whites``/``blacks`` = had that colour in round r."""
 
     balance: int = 0

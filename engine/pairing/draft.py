@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import NamedTuple
 
 from engine.competition import Competition
 from engine.results import Scale
@@ -35,8 +36,7 @@ class Pair:
     kept: bool = False
 
 
-@dataclass(frozen=True)
-class OrderLine:
+class OrderLine(NamedTuple):
     """A player's place in the order in which was paired, with the keys that put him there (points, WP, SB … as exact numbers)."""
 
     player: int

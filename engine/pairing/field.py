@@ -4,6 +4,7 @@ Places 0 … n−1 are the pairing order, highest first; a set of players is a w
 partner for those who may have it, when the number of players is odd.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -22,7 +23,7 @@ from engine.tiebreaks import Ordered
 class Field:
     """Everything a Swiss asks about the players to pair; lists are indexed by place.
 
-    ``resistance``: the first tie-break value. ``ranks``: place in the order of resistance, SB, lot number, whatever the points (key 6). ``legal[p]``: whom he may meet (rule 1),
+    ``resistance``: the first tie-break value. ``listed``: the players with their keys. ``legal[p]``: whom he may meet (rule 1),
     with the bye's bit when he may have it. ``coloured``: the same within the colour limit, None without a limit. ``eligible``: who may
     have the bye. ``most``: the largest number of others whom one player may not meet. ``with_bye``: an odd number may leave one over.
     """
@@ -31,7 +32,7 @@ class Field:
     ids: list[int]
     points: list[int]
     resistance: list[Fraction | None]
-    ranks: list[int]
+    listed: Sequence[Ordered]
     records: list[Record]
     histories: list[History]
     legal: list[int]
@@ -46,6 +47,14 @@ class Field:
     ahead: dict[tuple[int, int], int]
     known: dict[int, bool] = field(default_factory=dict)
     fractions: dict[int, Fraction] = field(default_factory=dict)
+    known_ranks: list[int] | None = None
+
+    @property
+    def ranks(self) -> list[int]:
+        """Place in the order of resistance, SB, lot number, whatever the points (key 6)."""
+        if self.known_ranks is None:
+            self.known_ranks = _ranks(self.listed, self.standing)
+        return self.known_ranks
 
     @property
     def bye_place(self) -> int:
@@ -82,11 +91,11 @@ class Field:
 
     def groups(self) -> list[int]:
         """The score groups of everyone, from the top, as masks."""
-        masks: dict[int, int] = {}
-        for place in bits(self.everyone):
-            points = self.points[place]
-            masks[points] = masks.get(points, 0) | 1 << place
-        return list(masks.values())
+        masks, start = [], 0
+        for size in Counter(self.points).values():
+            masks.append(((1 << size) - 1) << start & self.everyone)
+            start += size
+        return [mask for mask in masks if mask]
 
     def obstacle(self, one: int, other: int, coloured: bool) -> Fact | None:
         """Why two may not meet, None when they may; ``other`` is the one passed over. ``coloured``: the colour limit is kept."""
@@ -131,7 +140,7 @@ def build(standing: Standing, waiting: Sequence[Ordered] | None = None, allowed:
     if allowed is not None:
         legal = [mask & also for mask, also in zip(legal, allowed, strict=True)]
         most = max((len(ids) - 1 - mask.bit_count() for mask in legal), default=0)
-    counts = [sum(1 for line in record.lines if not line.is_played and is_free_round(line)) for record in records]
+    counts = [len([1 for line in record.lines if not line.is_played and is_free_round(line)]) for record in records]
     fewest = min(counts, default=0)
     eligible = sum(1 << place for place, count in enumerate(counts) if count == fewest)
     with_bye = len(ids) % 2 == 1 and standing.bye_given is None
@@ -148,7 +157,7 @@ def build(standing: Standing, waiting: Sequence[Ordered] | None = None, allowed:
         ids=ids,
         points=[record.points for record in records],
         resistance=[one.values[0] if one.values else None for one in players],
-        ranks=_ranks(players, standing),
+        listed=players,
         records=records,
         histories=histories,
         legal=legal,
@@ -179,18 +188,20 @@ def _legal(
 ) -> tuple[list[int], int]:
     """For each player the mask of those whom he may meet, and the largest number whom one player may not."""
     places = {player: place for place, player in enumerate(ids)}
-    single = [1 << place for place in range(len(ids))]
-    barred = list(single)
+    single = {player: 1 << place for player, place in places.items()}
+    barred = list(single.values())
     for place, record in enumerate(records):
+        mask = barred[place]
         for opponent, times in record.met.items():
-            if times >= meetings and opponent in places:
-                barred[place] |= single[places[opponent]]
+            if times >= meetings:
+                mask |= single.get(opponent, 0)
+        barred[place] = mask
     closed = set(forbidden)
     closed.update(pair for pair in ahead if meetings <= 1 + _times(records, places, pair))
     for one, other in closed:
         if one in places and other in places:
-            barred[places[one]] |= single[places[other]]
-            barred[places[other]] |= single[places[one]]
+            barred[places[one]] |= single[other]
+            barred[places[other]] |= single[one]
     full = (1 << len(ids)) - 1
     return [full ^ mask for mask in barred], max((mask.bit_count() for mask in barred), default=1) - 1
 

@@ -12,6 +12,8 @@ from engine.record import Ledger, Line, ledger
 from engine.results import ADJOURNED, OPEN, Side
 from engine.tiebreaks import Ordered, View
 
+_ZERO = Fraction(0)
+
 
 @dataclass(frozen=True)
 class Standing:
@@ -46,7 +48,7 @@ class Standing:
         return tuple(
             OrderLine(
                 one.player,
-                (exact[records[one.player].points], *(Fraction(0) if value is None else value for value in one.values)),
+                (exact[records[one.player].points], *[_ZERO if value is None else value for value in one.values]),
                 records[one.player].balance,
             )
             for one in self.order

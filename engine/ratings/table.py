@@ -95,8 +95,12 @@ def difference_for(percentage: Fraction | int, extreme: int = EXTREME) -> int:
 
     The percentage is rounded half up to a whole one. ValueError below 0 or above 100.
     """
-    whole = half_up(Fraction(percentage))
     if not 0 <= percentage <= 100:
         raise ValueError(f"not a percentage: {percentage}")
+    return difference_for_whole(half_up(Fraction(percentage)), extreme)
+
+
+def difference_for_whole(whole: int, extreme: int = EXTREME) -> int:
+    """The same for a whole percentage."""
     size = extreme if whole in (0, 100) else _DIFFERENCES[max(whole, 100 - whole)]
     return size if whole >= 50 else -size

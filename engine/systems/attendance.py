@@ -12,7 +12,7 @@ from engine.competition import Competition
 from engine.record import Line
 from engine.results import ADJOURNED, Side
 from engine.results import OPEN as NOT_PLAYED
-from engine.systems.attendance_formula import Numbers, Options, points, workings
+from engine.systems.attendance_formula import Numbers, Options, parts, points, total, workings
 from engine.systems.basis import Basis, Extras, System, counting_rounds, is_played
 from engine.systems.options import Problem, problems_of
 from engine.terms import Term, Working, of_line
@@ -188,9 +188,14 @@ def _progress(basis: Basis) -> Mapping[int, tuple[Fraction, ...]]:
 
 
 def _course(book: Book, player: int) -> Iterator[Fraction]:
-    """A player's points after each round."""
-    for account in book.replay(player):
-        yield points(book.numbers(account), book.options)
+    """A player's points after each round: as by ``points``, in whole numbers, since there are thousands of them."""
+    options, unit = book.options, book.unit
+    factor, offset = options.factor.as_integer_ratio(), options.offset.as_integer_ratio()
+    share, share_of = (1 - options.threshold).as_integer_ratio()
+    for one in book.replay(player):
+        missing = (-share * one.saldo if one.saldo < 0 else 0, share_of * unit)
+        found = parts(one.games, (one.half_points, 2), missing, (one.ratings, one.own_rating), options.sure_games)
+        yield total(one.rounds, found, factor, offset)
 
 
 def _extras(basis: Basis) -> Mapping[int, Extras]:

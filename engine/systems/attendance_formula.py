@@ -117,10 +117,13 @@ class Outcome:
     points: Fraction
 
 
-class _Parts(NamedTuple):
-    """RD = ``rating`` / ``rating_of`` and SD = ``score`` / ``score_of`` in whole numbers, exact and much faster than fractions."""
+#: A fraction as two whole numbers, not always reduced: exact and much faster than a Fraction.
+Ratio = tuple[int, int]
 
-    missing: Fraction
+
+class Parts(NamedTuple):
+    """RD = ``rating`` / ``rating_of`` and SD = ``score`` / ``score_of``, and the rule that gave them."""
+
     rule: str
     rating: int
     rating_of: int
@@ -128,41 +131,53 @@ class _Parts(NamedTuple):
     score_of: int
 
 
-def _parts(numbers: Numbers, options: Options) -> _Parts:
-    """RD and SD by formula (1), (2) or (3); the own rating and 50 % fill up what is missing to the number of sure games."""
-    games, (score, of) = numbers.games, numbers.score.as_integer_ratio()
-    missing = options.missing(numbers.saldo)
-    if not missing:
+def parts(games: int, score: Ratio, missing: Ratio, ratings: Ratio, sure_games: int) -> Parts:
+    """RD and SD by formula (1), (2) or (3); the own rating and 50 % fill up what is missing to the number of sure games.
+
+    ``missing``: rounds played too few; ``ratings``: the sum of the opponents' ratings and the own rating.
+    """
+    (gained, of), (lacking, lacking_of) = score, missing
+    if not lacking:
         rule = ENOUGH
-    elif missing <= games:
-        rule, score, of = SHORT, games * score * missing.denominator, of * (games * missing.denominator + missing.numerator)
+    elif lacking <= games * lacking_of:
+        rule, gained, of = SHORT, games * gained * lacking_of, of * (games * lacking_of + lacking)
     else:
         rule, of = VERY_SHORT, 2 * of
-    whole = max(games, options.sure_games, 1)
+    whole = max(games, sure_games, 1)
     filled = whole - games
-    rating = numbers.ratings + filled * numbers.own_rating
-    return _Parts(missing, rule, rating, 100 * whole, 2 * score + filled * of, 2 * of * whole)
+    return Parts(rule, ratings[0] + filled * ratings[1], 100 * whole, 2 * gained + filled * of, 2 * of * whole)
+
+
+def total(rounds: int, found: Parts, factor: Ratio, offset: Ratio) -> Fraction:
+    """N × (RD + factor × SD − offset), formula (II)."""
+    _rule, rating, rating_of, score, score_of = found
+    common = rating_of * score_of * factor[1] * offset[1]
+    sum_of_all = rating * (common // rating_of) + factor[0] * score * (common // (score_of * factor[1]))
+    return Fraction(rounds * (sum_of_all - offset[0] * (common // offset[1])), common)
+
+
+def _parts(numbers: Numbers, options: Options) -> Parts:
+    """RD and SD of a player."""
+    score, missing = numbers.score.as_integer_ratio(), options.missing(numbers.saldo).as_integer_ratio()
+    return parts(numbers.games, score, missing, (numbers.ratings, numbers.own_rating), options.sure_games)
 
 
 def points(numbers: Numbers, options: Options) -> Fraction:
-    """The points of a player: N × (RD + factor × SD − offset), formula (II)."""
-    _missing, _rule, rating, rating_of, score, score_of = _parts(numbers, options)
-    (factor, factor_of), (offset, offset_of) = options.factor.as_integer_ratio(), options.offset.as_integer_ratio()
-    common = rating_of * score_of * factor_of * offset_of
-    total = rating * (common // rating_of) + factor * score * (common // (score_of * factor_of)) - offset * (common // offset_of)
-    return Fraction(numbers.rounds * total, common)
+    """The points of a player."""
+    found = _parts(numbers, options)
+    return total(numbers.rounds, found, options.factor.as_integer_ratio(), options.offset.as_integer_ratio())
 
 
 def outcome(numbers: Numbers, options: Options) -> Outcome:
     """All steps to the points of a player."""
-    parts, games = _parts(numbers, options), numbers.games
-    divisor = games + min(parts.missing, Fraction(games))
+    found, games, missing = _parts(numbers, options), numbers.games, options.missing(numbers.saldo)
+    divisor = games + min(missing, Fraction(games))
     return Outcome(
-        missing=parts.missing,
+        missing=missing,
         percentage=100 * numbers.score / divisor if games else None,
-        rule=parts.rule,
-        rating_part=Fraction(parts.rating, parts.rating_of),
-        score_part=Fraction(parts.score, parts.score_of),
+        rule=found.rule,
+        rating_part=Fraction(found.rating, found.rating_of),
+        score_part=Fraction(found.score, found.score_of),
         points=points(numbers, options),
     )
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from engine.competition import Competition, Player
 from engine.record import Line
-from engine.results import Side
+from engine.results import ADJOURNED, OPEN, Side
 from engine.systems.basis import Basis, counting_rounds
 from engine.systems.keizer_options import BY_RATING, GIVEN, LOT, KeizerOptions, Reason
 from engine.systems.keizer_passes import Listing, Round, Rules, given, lists
@@ -78,13 +78,19 @@ class Season:
         places = {player: place for place, player in enumerate(self.players)}
         rounds: dict[int, list[Share]] = {number: [] for number in self.numbers}
         sides, records = self._sides, self.basis.ledger.records
+        counting, unfinished = self._counting, self._unfinished
         for player, place in places.items():
-            for line in records[player].lines:
-                if line.opponent is not None and line.side is not None and (share := sides[line.side]):
+            lines = records[player].lines
+            is_absent = False
+            for line in lines:
+                if line.opponent is None:
+                    is_absent = True
+                elif line.side is not None and (share := sides[line.side]):
                     rounds[line.round].append((place, places[line.opponent], share))
-            for part in self._unplayed(player):
-                if part.is_paid and part.share:
-                    rounds[part.round].append((place, place, part.share))
+            if is_absent or player in unfinished or not counting.issubset([line.round for line in lines]):
+                for part in self._unplayed(player):
+                    if part.is_paid and part.share:
+                        rounds[part.round].append((place, place, part.share))
         return tuple(tuple(one) for one in rounds.values())
 
     def given(self, listing: Listing) -> Values:
@@ -102,8 +108,9 @@ class Season:
 
     def _unplayed(self, player: int) -> Iterator[Part]:
         """The rounds without a game, in order: his entries, and the counting rounds without any. Maximum times are counted in that order."""
-        entered = [line for line in self.basis.ledger.records[player].lines if line.opponent is None]
-        missed = self._counting.difference(self._at_the_board[player], (line.round for line in entered))
+        lines = self.basis.ledger.records[player].lines
+        entered = [line for line in lines if line.opponent is None]
+        missed = self._counting.difference([line.round for line in lines], self._unfinished.get(player, ()))
         happened: list[tuple[int, Line | None]] = [
             *((line.round, line) for line in entered),
             *((number, None) for number in missed),
@@ -134,13 +141,14 @@ class Season:
         return frozenset(counting_rounds(self.basis))
 
     @cached_property
-    def _at_the_board(self) -> Mapping[int, frozenset[int]]:
-        """The rounds in which somebody has a game, also an open, adjourned or annulled one: those are no absence."""
-        found: dict[int, set[int]] = {player.id: set() for player in self.basis.competition.players}
+    def _unfinished(self) -> Mapping[int, set[int]]:
+        """By player the rounds in which he has an open, adjourned or annulled game: he has no line for it, but it is no absence."""
+        found: dict[int, set[int]] = defaultdict(set)
         for game in self.basis.competition.games:
-            found[game.white].add(game.round)
-            found[game.black].add(game.round)
-        return {player: frozenset(rounds) for player, rounds in found.items()}
+            if game.annulled or game.result in (OPEN, ADJOURNED):
+                found[game.white].add(game.round)
+                found[game.black].add(game.round)
+        return found
 
     @cached_property
     def _sides(self) -> Mapping[Side, int]:

@@ -50,8 +50,24 @@ class Listing:
 
 Round = tuple[Share, ...]
 
-#: The latest lists by rules: a result in the last round leaves all lists before it as they were.
-_kept: dict[Rules, tuple[tuple[Round, ...], tuple[Listing, ...]]] = {}
+
+@dataclass(frozen=True, slots=True)
+class _Replay:
+    """What is known of a season: its rounds, the initial list and those after each round, the sums of all rounds, and by player the
+    shares that he was paid added up."""
+
+    rounds: tuple[Round, ...]
+    listings: tuple[Listing, ...]
+    totals: Totals
+    weights: list[int]
+
+    def same(self, rounds: tuple[Round, ...]) -> int:
+        """How many rounds from the first one on are these."""
+        return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(self.rounds, rounds, strict=False)))
+
+
+#: The latest seasons by rules: a result in the last round leaves all lists before it as they were.
+_kept: dict[Rules, _Replay] = {}
 _MOST_KEPT = 16
 
 
@@ -64,22 +80,42 @@ def initial(rules: Rules) -> Listing:
 def lists(rules: Rules, rounds: Sequence[Round]) -> tuple[Listing, ...]:
     """The initial list and the list after each round, replayed from the first one (or from the first that differs from last time)."""
     rounds = tuple(rounds)
-    earlier, known = _kept.get(rules, ((), (initial(rules),)))
-    same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(earlier, rounds, strict=False)))
-    if same == len(rounds):
-        return known[: same + 1]
-    made = list(known[: same + 1])
-    so_far = totals(rules.valuation.n, rules.own, _largest(rules, rounds))
-    so_far.add(chain.from_iterable(rounds[:same]))
+    known = _kept.get(rules)
+    if known is not None and known.same(rounds) == len(rounds):
+        return known.listings[: len(rounds) + 1]
+    # Its sums are changed below, so it is taken out: another thread makes its own meanwhile.
+    found = _replayed(rules, rounds, _kept.pop(rules, None))
+    for oldest in list(_kept)[: 1 - _MOST_KEPT]:
+        _kept.pop(oldest, None)
+    _kept[rules] = found
+    return found.listings
+
+
+def _replayed(rules: Rules, rounds: tuple[Round, ...], known: _Replay | None) -> _Replay:
+    """The lists of all rounds; those that are known already are taken over with their sums."""
+    if known is None:
+        known = _Replay((), (initial(rules),), totals(rules.valuation.n, rules.own, None), [rules.own] * rules.valuation.n)
+    same, weights = known.same(rounds), known.weights
+    gone = list(chain.from_iterable(known.rounds[same:]))
+    _weigh(weights, gone, -1)
+    _weigh(weights, chain.from_iterable(rounds[same:]), 1)
+    largest, so_far = _largest(rules, weights), known.totals
+    if so_far.holds(largest):
+        so_far.add(gone, -1)
+    else:
+        so_far = totals(rules.valuation.n, rules.own, largest)
+        so_far.add(chain.from_iterable(rounds[:same]))
+    made = list(known.listings[: same + 1])
     for one in rounds[same:]:
         so_far.add(one)
         made.append(_after_round(rules, so_far, made[-1]))
-    found = tuple(made)
-    _kept.pop(rules, None)
-    for oldest in list(_kept)[: 1 - _MOST_KEPT]:
-        _kept.pop(oldest, None)
-    _kept[rules] = (rounds, found)
-    return found
+    return _Replay(rounds, tuple(made), so_far, weights)
+
+
+def _weigh(weights: list[int], shares: Iterable[Share], times: int) -> None:
+    """Add shares to what each player was paid, or take them away."""
+    for paid, _, share in shares:
+        weights[paid] += abs(share) * times
 
 
 def forget() -> None:
@@ -87,13 +123,10 @@ def forget() -> None:
     _kept.clear()
 
 
-def _largest(rules: Rules, rounds: Sequence[Round]) -> int | None:
-    """No sum of the rounds is larger: the largest value times all shares of one player. None: values are only known when computed."""
+def _largest(rules: Rules, weights: Sequence[int]) -> int | None:
+    """No sum is larger: the largest value times all shares of one player. None: values are only known when computed."""
     if not rules.valuation.step:
         return None
-    weights = [rules.own] * rules.valuation.n
-    for paid, _, share in chain.from_iterable(rounds):
-        weights[paid] += abs(share)
     values = rules.valuation.initial.of
     return max(map(abs, values), default=0) * max(weights, default=0)
 

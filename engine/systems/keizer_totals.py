@@ -22,8 +22,11 @@ _WIDTHS = {32: "i", 64: "q"}
 class Totals(Protocol):
     """What has been shared so far."""
 
-    def add(self, shares: Iterable[Share]) -> None:
-        """Count what was shared in a round."""
+    def holds(self, largest: int | None) -> bool:
+        """Whether it can be used further for sums up to ``largest`` (None: nobody knows how large)."""
+
+    def add(self, shares: Iterable[Share], times: int = 1) -> None:
+        """Count what was shared in a round; ``times`` −1 takes it away again."""
 
     def scores(self, values: Sequence[int]) -> tuple[int, ...]:
         """Everybody's sum of share × value."""
@@ -46,11 +49,15 @@ class Fields:
         self._signs = sum(1 << (width * player + width - 1) for player in range(n))
         self._columns = [0] * n
 
-    def add(self, shares: Iterable[Share]) -> None:
-        """Count what was shared in a round."""
+    def holds(self, largest: int | None) -> bool:
+        """Whether a field is wide enough for sums up to ``largest``."""
+        return largest is not None and largest < 1 << (self._width - 1)
+
+    def add(self, shares: Iterable[Share], times: int = 1) -> None:
+        """Count what was shared in a round; ``times`` −1 takes it away again."""
         columns, width = self._columns, self._width
         for paid, payer, share in shares:
-            columns[payer] += share << (width * paid)
+            columns[payer] += share * times << (width * paid)
         self._values: Sequence[int] = [0] * len(columns)
         self._packed = 0
 
@@ -73,11 +80,15 @@ class Games:
         self._payers: list[list[int]] = [[] for _ in range(n)]
         self._shares: list[list[int]] = [[] for _ in range(n)]
 
-    def add(self, shares: Iterable[Share]) -> None:
-        """Count what was shared in a round."""
+    def holds(self, largest: int | None) -> bool:
+        """Never: what is taken away would only make the sums longer, so they are made anew."""
+        return False
+
+    def add(self, shares: Iterable[Share], times: int = 1) -> None:
+        """Count what was shared in a round; ``times`` −1 takes it away again."""
         for paid, payer, share in shares:
             self._payers[paid].append(payer)
-            self._shares[paid].append(share)
+            self._shares[paid].append(share * times)
 
     def scores(self, values: Sequence[int]) -> tuple[int, ...]:
         """Everybody's sum, added up."""

@@ -66,16 +66,19 @@ def averages(tallies: Mapping[int, Tally], options: Options, unit: int) -> Mappi
     own = {player: tally.points * (common // tally.games) for player, tally in tallies.items() if tally.games}
     points = {player: tally.points for player, tally in tallies.items()}
     games = {player: tally.games for player, tally in tallies.items()}
+    (a, a_of), (b, b_of) = options.own.as_integer_ratio(), options.opponents.as_integer_ratio()
     found: dict[int, Fraction | None] = {}
     for player, tally in tallies.items():
         if not tally.games:
             found[player] = None
             continue
         if options.weighted:
-            others = Fraction(sum(map(points.__getitem__, tally.opponents)), unit * sum(map(games.__getitem__, tally.opponents)))
+            others, others_of = sum(map(points.__getitem__, tally.opponents)), sum(map(games.__getitem__, tally.opponents))
         else:
-            others = Fraction(sum(map(own.__getitem__, tally.opponents)), unit * common * tally.games)
-        found[player] = options.own * Fraction(tally.points, unit * tally.games) + options.opponents * others
+            others, others_of = sum(map(own.__getitem__, tally.opponents)), common * tally.games
+        # a × own average + b × others / others_of as one fraction: making fractions takes longer than all else.
+        total = a * b_of * tally.points * others_of + b * a_of * others * tally.games
+        found[player] = Fraction(total, a_of * b_of * unit * tally.games * others_of)
     return found
 
 

@@ -2,13 +2,10 @@
 
 The season is random and the same every time: everybody plays or is absent, the stronger wins more often. ``replay``: the lists of all rounds
 when nothing is known of the season; ``one_round_more``: when the list of the round before is known. ``standing``: the same with everything
-around it, from reading the games to the rows. The best of several runs is given, which is what the program needs when nothing else runs on
-the machine.
+around it, from reading the games to the rows.
 """
 
-import gc
 import random
-import time
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -18,8 +15,9 @@ from engine.results import BLACK_WINS, DRAW, WHITE_WINS
 from engine.systems import keizer, keizer_passes
 from engine.systems.basis import Basis, basis
 from engine.systems.keizer_options import PRESETS
+from tests.bench._measure import figure, seconds
 
-PLAYERS, ROUNDS, RUNS = 255, 40, 5
+PLAYERS, ROUNDS, RUNS = 255, 40, 8
 
 
 def season(players: int, rounds: int, seed: int) -> Competition:
@@ -47,19 +45,6 @@ def season(players: int, rounds: int, seed: int) -> Competition:
     return Competition(everybody, tuple(Round(number, CLOSED) for number in range(1, rounds + 1)), tuple(games), tuple(entries))
 
 
-def best(prepare: Callable[[], object], measured: Callable[[], object]) -> float:
-    """The shortest time in milliseconds of some runs, each after its preparation."""
-    shortest = float("inf")
-    for _ in range(RUNS):
-        keizer_passes.forget()
-        prepare()
-        gc.collect()
-        start = time.perf_counter()
-        measured()
-        shortest = min(shortest, time.perf_counter() - start)
-    return shortest * 1000
-
-
 def figures(name: str, played: Competition, settings: Settings) -> None:
     """The figures of one choice of options."""
     ledger = [basis(played, settings, number) for number in (ROUNDS - 1, ROUNDS)]
@@ -68,17 +53,25 @@ def figures(name: str, played: Competition, settings: Settings) -> None:
         ground.kept.clear()
         keizer.scores(ground)
 
-    def nothing() -> None:
-        """A whole replay needs no preparation."""
+    def prepared(before: Callable[[], object] | None = None) -> Callable[[], None]:
+        def prepare() -> None:
+            keizer_passes.forget()
+            if before is not None:
+                before()
+
+        return prepare
+
+    def shown(rounds: int) -> Callable[[], object]:
+        return lambda: standing(played, settings, rounds)
 
     times = {
-        f"replay_{PLAYERS}_players_{ROUNDS}_rounds": best(nothing, lambda: lists(ledger[1])),
-        "one_round_more": best(lambda: lists(ledger[0]), lambda: lists(ledger[1])),
-        f"standing_{PLAYERS}_players_{ROUNDS}_rounds": best(nothing, lambda: standing(played, settings, ROUNDS)),
-        "standing_one_round_more": best(lambda: standing(played, settings, ROUNDS - 1), lambda: standing(played, settings, ROUNDS)),
+        f"replay_{PLAYERS}_players_{ROUNDS}_rounds": seconds(lambda: lists(ledger[1]), RUNS, prepared()),
+        "one_round_more": seconds(lambda: lists(ledger[1]), RUNS, prepared(lambda: lists(ledger[0]))),
+        f"standing_{PLAYERS}_players_{ROUNDS}_rounds": seconds(shown(ROUNDS), RUNS, prepared()),
+        "standing_one_round_more": seconds(shown(ROUNDS), RUNS, prepared(shown(ROUNDS - 1))),
     }
-    for what, milliseconds in times.items():
-        print(f"keizer_{name}_{what} {milliseconds:.1f} ms")
+    for what, value in times.items():
+        figure(f"keizer_{name}_{what}", 1000 * value, "ms")
 
 
 def main() -> None:

@@ -1,19 +1,18 @@
 """Seconds for the classifications of a season of 255 players and 40 rounds in process: one figure a line, ``name value unit``.
 
-The best of several runs: what the program needs when nothing else runs on the machine. The competition is read and in memory. The season
+The competition is read and in memory. The season
 has games, forfeits and absences in every round, on two evenings, and players without a rating.
 """
 
 import gc
 import random
-import time
-from collections.abc import Callable
 
 from engine.classification import Settings, progress, standing
 from engine.competition import Competition, Game, Player, Round, SingleEntry
 from engine.ratings.season import Person, collect, season_list
+from tests.bench._measure import figure, seconds
 
-PLAYERS, ROUNDS, RUNS = 255, 40, 15
+PLAYERS, ROUNDS, RUNS = 255, 40, 8
 CLASSIFICATIONS = {
     "normal": Settings(tiebreaks="m7"),
     "swiss": Settings(system="swiss", tiebreaks="47"),
@@ -42,16 +41,6 @@ def season(players: int = PLAYERS, rounds: int = ROUNDS, seed: int = 1) -> Compe
     return Competition(field, evenings, tuple(games), tuple(entries), planned_rounds=rounds)
 
 
-def seconds(work: Callable[[], object], runs: int = RUNS) -> float:
-    """The shortest time of some runs."""
-    best = float("inf")
-    for _ in range(runs):
-        start = time.process_time()
-        work()
-        best = min(best, time.process_time() - start)
-    return best
-
-
 def main() -> None:
     """Print the figures."""
     played = season()
@@ -61,9 +50,9 @@ def main() -> None:
     gc.freeze()  # The season itself is not looked through again and again.
     for name, settings in CLASSIFICATIONS.items():
         shown = standing(played, settings, ROUNDS)
-        print(f"{name}_{PLAYERS}x{ROUNDS} {seconds(lambda chosen=settings: standing(played, chosen, ROUNDS)):.5f} s")  # type: ignore[misc]
-        print(f"{name}_progress_{PLAYERS}x{ROUNDS} {seconds(lambda one=shown: progress(played, one), 3):.5f} s")  # type: ignore[misc]
-    print(f"season_list_{PLAYERS}x{ROUNDS} {seconds(lambda: season_list(persons, collect(played, keys)), 5):.5f} s")
+        figure(f"{name}_{PLAYERS}x{ROUNDS}", seconds(lambda chosen=settings: standing(played, chosen, ROUNDS), RUNS))  # type: ignore[misc]
+        figure(f"{name}_progress_{PLAYERS}x{ROUNDS}", seconds(lambda one=shown: progress(played, one), RUNS))  # type: ignore[misc]
+    figure(f"season_list_{PLAYERS}x{ROUNDS}", seconds(lambda: season_list(persons, collect(played, keys)), RUNS))
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ from engine.pairing.ranking.listing import listing_of
 from engine.pairing.ranking.options import Options
 from engine.pairing.ranking.rules import Meeting, Rules, relaxations
 from engine.systems.options import OptionError
-from tests.bench.ranking import season
+from tests.bench._states import season
 from tests.engine.pairing_states import arguments, codes, keep, pairs, request
 from tests.fuzz import ranking as fuzz
 

@@ -527,13 +527,13 @@ def clubs(asked: Request, chance: random.Random) -> Request:
 
 
 def nearest_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(exchange, "LARGE", 2)
+    monkeypatch.setattr(exchange, "FEW", exchange.NEAREST)
 
 
 def no_short_cuts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keys, "_at_best", lambda _: None)
-    monkeypatch.setattr(keys, "_straight", lambda _: None)
+    monkeypatch.setattr(keys, "_best_leaving", lambda _: None)
     monkeypatch.setattr(keys, "straight", lambda _: None)
+    monkeypatch.setattr(exchange, "_one_for_one", lambda *_: None)
 
 
 def no_certainty(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,9 +1,7 @@
 """The Swiss on rating against the slow reading of the regulation, on random rounds: ``python -m tests.fuzz.rating``."""
 
-import argparse
 import random
 import sys
-import time
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
@@ -15,6 +13,7 @@ from engine.pairing.draft import Draft, Request
 from engine.results import Scale
 from engine.simulate import Plan, tournament
 from tests.engine.brute_rating import Brute
+from tests.fuzz.rounds import against, search
 
 SCALES = (
     Scale(),
@@ -85,35 +84,17 @@ def difference(request: Request, draft: Draft, seen: Counter[str] | None = None)
     slow = brute.pair()
     if seen is not None:
         seen.update(brute.seen)
-    if slow is None:
-        return None if draft.unpaired and not draft.pairs else "no complete pairing exists"
-    if draft.unpaired:
-        return "a complete pairing exists"
-    pairs, bye = {(pair.white, pair.black) for pair in draft.pairs}, draft.bye
-    return None if (pairs, bye) == slow else f"{sorted(pairs)} bye {bye}, should be {sorted(slow[0])} bye {slow[1]}"
+    return against(draft, slow)
 
 
 def main(argv: list[str] | None = None) -> int:
     """Compare until enough rounds are done; 1 when one differs."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=5000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--largest", type=int, default=12)
-    chosen = parser.parse_args(argv)
-    done = wrong = 0
     seen: Counter[str] = Counter()
-    seed, start = chosen.seed, time.perf_counter()
-    while done < chosen.rounds:
-        for request, draft in rounds(seed, chosen.largest):
-            done += 1
-            found = difference(request, draft, seen)
-            if found:
-                wrong += 1
-                print(f"seed {seed} round {request.round}: {found}")
-        seed += 1
-    keys = " ".join(f"{key}:{count}" for key, count in sorted(seen.items()))
-    print(f"rating: {done - wrong} of {done} rounds agree ({time.perf_counter() - start:.0f} s); keys that decided: {keys}")
-    return 1 if wrong else 0
+
+    def told() -> str:
+        return "; keys that decided: " + " ".join(f"{key}:{count}" for key, count in sorted(seen.items()))
+
+    return search("rating", argv, rounds, lambda request, draft: difference(request, draft, seen), (5000, 12), told)
 
 
 if __name__ == "__main__":

@@ -1,9 +1,7 @@
 """The Swiss on resistance against the slow reading of the regulation, on random rounds: ``python -m tests.fuzz.resistance``."""
 
-import argparse
 import random
 import sys
-import time
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
@@ -13,6 +11,7 @@ from engine.pairing.draft import Draft, Request
 from engine.results import Scale
 from engine.simulate import Plan, tournament
 from tests.engine.brute_resistance import Brute
+from tests.fuzz.rounds import against, search
 
 SCALES = (
     Scale(),
@@ -69,34 +68,12 @@ def rounds(seed: int, largest: int = 11) -> Iterator[tuple[Request, Draft]]:
 
 def difference(request: Request, draft: Draft) -> str | None:
     """What the slow reading says otherwise, None when both agree."""
-    slow = Brute(request).pair()
-    if slow is None:
-        return None if draft.unpaired and not draft.pairs else "no complete pairing exists"
-    if draft.unpaired:
-        return "a complete pairing exists"
-    pairs, bye = {(pair.white, pair.black) for pair in draft.pairs}, draft.bye
-    return None if (pairs, bye) == slow else f"{sorted(pairs)} bye {bye}, should be {sorted(slow[0])} bye {slow[1]}"
+    return against(draft, Brute(request).pair())
 
 
 def main(argv: list[str] | None = None) -> int:
     """Compare until enough rounds are done; 1 when one differs."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=3000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--largest", type=int, default=11)
-    chosen = parser.parse_args(argv)
-    done = wrong = 0
-    seed, start = chosen.seed, time.perf_counter()
-    while done < chosen.rounds:
-        for request, draft in rounds(seed, chosen.largest):
-            done += 1
-            found = difference(request, draft)
-            if found:
-                wrong += 1
-                print(f"seed {seed} round {request.round}: {found}")
-        seed += 1
-    print(f"resistance: {done - wrong} of {done} rounds agree ({time.perf_counter() - start:.0f} s)")
-    return 1 if wrong else 0
+    return search("resistance", argv, rounds, difference, (3000, 11))
 
 
 if __name__ == "__main__":

@@ -2,7 +2,6 @@
 
 import random
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from engine.competition import Competition
@@ -13,8 +12,7 @@ from engine.record import Record, ledger
 from engine.results import Scale
 
 
-@dataclass(frozen=True, slots=True)
-class Colours:
+class Colours(NamedTuple):
     """``balance`` is KL = whites − blacks. ``streak`` is AL, how many of the last games had one colour: 2 = "2W", −1 = "1B", 0 = no game."""
 
     balance: int = 0

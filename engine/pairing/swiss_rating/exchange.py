@@ -13,8 +13,8 @@ from engine.pairing.swiss_rating.question import Answer, Question, cheapest
 
 #: How many bits of a weight hold the order of the players who are exchanged, and of the transposition.
 CHUNK = 48
-#: In a group of more players the nearest exchanges of one player are asked first, so many of them.
-LARGE, NEAREST = 40, 200
+#: So many of the nearest exchanges of one player are asked first, more of them in a group of more players.
+FEW, LARGE, NEAREST = 6, 40, 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +46,8 @@ def straight(question: Question) -> Halves | None:
 
 def halves(question: Question) -> Halves:
     """The pairs by the keys 8 and 9 when somebody may have to be exchanged; the question must have an answer."""
-    if question.is_plain and question.alive.bit_count() > LARGE:
-        found = _one_for_one(question)
+    if question.is_plain:
+        found = _one_for_one(question, NEAREST if question.alive.bit_count() > LARGE else FEW)
         if found is not None:
             return found
     upper = _upper(question)
@@ -62,11 +62,11 @@ def _halves(question: Question, upper: int, pairs: tuple[tuple[int, int], ...]) 
     return Halves(pairs, top & ~upper, upper & ~top)
 
 
-def _one_for_one(question: Question) -> Halves | None:
-    """The first of the nearest exchanges of one player that is possible, in the order of key 8; None when it is none of those.
+def _one_for_one(question: Question, most: int) -> Halves | None:
+    """The first of so many of the nearest exchanges of one player that is possible, in the order of key 8; None when it is none of those.
 
-    In a large group one of the first of them nearly always is, and asking costs less than weighing them all. That no exchange is
-    needed at all comes first, as in the key.
+    One of the first of them nearly always is, and asking costs less than weighing them all. That no exchange is needed at all comes
+    first, as in the key.
     """
     listed = list(bits(question.alive))
     p, top = _size(question), _highest(question)
@@ -76,7 +76,7 @@ def _one_for_one(question: Question) -> Halves | None:
         for out in range(max(0, difference - len(listed) + p), min(difference, p))
     )
     uppers = (top ^ (1 << listed[out] | 1 << listed[into]) for out, into in nearest)
-    for upper in islice(chain((top,), uppers), NEAREST):
+    for upper in islice(chain((top,), uppers), most):
         pairs = _transposed(question, upper)
         if pairs is not None:
             return _halves(question, upper, pairs)

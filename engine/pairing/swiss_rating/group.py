@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from dataclasses import field as default
 
-from engine.matching import Matching, bits, missable
+from engine.matching import Matching, bits
 from engine.pairing.field import Field, build
 from engine.pairing.order import Standing
 from engine.pairing.swiss_rating.floats import Floats, floats
@@ -53,6 +53,7 @@ class Group:
     below: int
     following: int
     known: dict[int, bool] = default(default_factory=dict)
+    alone: int | None = None
 
     @property
     def is_last(self) -> bool:
@@ -121,13 +122,18 @@ class Group:
 
     def leavers(self) -> int:
         """The members who may leave alone as far as completion is concerned."""
-        if self.is_free(1):
-            return self.members
+        if self.alone is None:
+            self.alone = self.members if self.is_free(1) else self._leavers()
+        return self.alone
+
+    def _leavers(self) -> int:
+        """Those for whom one of those outside can be free, all others outside being paired."""
         field, outside = self.board.field, self.outside
         vertices = outside | (1 << field.bye_place if field.with_bye and not outside.bit_count() % 2 else 0)
-        loose = missable(field.legal, vertices)
-        if vertices and Matching(field.legal, vertices).free.bit_count() != 1:
+        matching = Matching(field.legal, vertices)
+        if matching.free.bit_count() != 1:
             return 0
+        loose = matching.missable()
         return sum(1 << place for place in bits(self.members) if field.legal[place] & loose)
 
 

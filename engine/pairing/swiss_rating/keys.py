@@ -60,18 +60,23 @@ def decide(group: Group) -> Decision | None:
         return None
     if group.members.bit_count() == 2 and group.completes(0):
         return _only_pair(group)
-    settled = _at_best(group) if group.is_mixed else None
-    if settled is None and not group.is_mixed:
-        quick = _straight(group)
-        if quick is not None:
-            return quick
+    leaving = _best_leaving(group)
+    settled = None
+    if leaving is not None and group.is_mixed:
+        settled = _at_best(group, leaving)
+    elif leaving is not None:
+        decision = _remainder(Setting(group, 0, leaving), ())
+        if decision is not None:
+            return decision
     if settled is None:
         settled = _settle(group)
         if settled is None:
             return None
     setting, questions = settled
-    mixed = tuple(_opponents(setting, questions)) if setting.first else ()
-    return _remainder(setting, mixed)
+    decision = _remainder(setting, tuple(_opponents(setting, questions)) if setting.first else ())
+    if decision is None:
+        raise ValueError("the group cannot be paired")
+    return decision
 
 
 def _only_pair(group: Group) -> Decision:
@@ -98,11 +103,8 @@ def _best_leaving(group: Group) -> Leaving | None:
     return Leaving(0, 0) if group.completes(0) and group.spreads(0) else None
 
 
-def _at_best(group: Group) -> tuple[Setting, list[Matching | Weighed]] | None:
+def _at_best(group: Group, leaving: Leaving) -> tuple[Setting, list[Matching | Weighed]] | None:
     """All keys up to 5 at their best: everybody who was moved down is paired with one of S2, nobody leaves but an odd one."""
-    leaving = _best_leaving(group)
-    if leaving is None:
-        return None
     setting = Setting(group, group.moved, leaving)
     questions = _possible(setting)
     return (setting, questions) if questions else None
@@ -315,8 +317,8 @@ def _level_near(setting: Setting, near: dict[int, int]) -> dict[int, int]:
     return result
 
 
-def _remainder(setting: Setting, mixed: tuple[tuple[int, int], ...]) -> Decision:
-    """Keys 7-9 when the opponents of S1 are known."""
+def _remainder(setting: Setting, mixed: tuple[tuple[int, int], ...]) -> Decision | None:
+    """Keys 7-9 when the opponents of S1 are known; None when a setting that nobody has asked for yet is not possible."""
     group = setting.group
     taken = sum(1 << place for pair in mixed for place in pair)
     points = group.board.field.points
@@ -332,7 +334,7 @@ def _remainder(setting: Setting, mixed: tuple[tuple[int, int], ...]) -> Decision
         found = straight(question) or (halves(question) if asked(question).is_perfect else None)
         if found is not None:
             return Decision(replace(setting, down=down), mixed, found, rest.members & ~found.players, next(_majorities(inner)))
-    raise ValueError("the group cannot be paired")
+    return None
 
 
 # --- opponents of those moved down (key 6)
@@ -356,13 +358,3 @@ def _opponents(setting: Setting, questions: list[Matching | Weighed]) -> Iterato
 def _take(question: Matching | Weighed, one: int, other: int) -> bool:
     near = question.neighbours if isinstance(question, Matching) else question.question.near
     return bool(near[one] >> other & 1) and question.take_pair(one, other)
-
-
-def _straight(group: Group) -> Decision | None:
-    """A homogeneous group in which every key is at its best and nobody is exchanged: the first answer of the regulation."""
-    leaving = _best_leaving(group)
-    if leaving is None or group.removed & group.board.floats.down[BOTH]:
-        return None
-    setting = Setting(group, 0, leaving, down=BOTH)
-    found = straight(next(variants(setting)))
-    return None if found is None else Decision(setting, (), found, group.members & ~found.players, next(_majorities(setting)))
