@@ -168,10 +168,9 @@ if sys.platform == "win32":
         handle.seek(_BYTE)
         try:
             msvcrt.locking(handle.fileno(), msvcrt.LK_NBLCK, 1)
-        except PermissionError:
-            return False
-        except OSError:  # A file server without locks: SQLite's own waiting is all there is.
-            return True
+        except OSError as error:
+            # Somebody has it; Wine does not say so (0). Anything else is a file server without locks: SQLite's own waiting is all there is.
+            return error.errno not in (0, errno.EACCES, errno.EDEADLK)
         finally:
             handle.seek(0)
         return True
