@@ -1,12 +1,12 @@
 """Copies elsewhere, on a stick: whole or not at all, read back, remembered (spec 50, Copies; spec 00 row 14)."""
 
-import subprocess
 from pathlib import Path
 
 import pytest
 
 from kompitie_web.store import DiskFull, DiskTrouble, FileInUse, FileMissing, KompitieFile, SameFolder, copies, models
 from kompitie_web.store.lock import OpenLock
+from tests.store import elsewhere
 from tests.store.rows import content, enter, small
 
 
@@ -113,6 +113,6 @@ def test_a_damaged_note_means_a_reminder_too_many(file: KompitieFile, stick: Pat
 
 def test_another_program_can_copy_meanwhile(file: KompitieFile, stick: Path) -> None:
     small(file)
-    subprocess.run(["cp", str(file.path), str(stick / "by hand.kompitie")], check=True)
+    elsewhere.copy(file.path, stick / "by hand.kompitie")
     assert copies.elsewhere  # The copy by hand is not ours to remember.
     assert file.elsewhere().time == ""

@@ -1,7 +1,6 @@
 """Damaged files: told, never made worse, the newest sound copy offered and put in place."""
 
 import random
-import subprocess
 from contextlib import suppress
 from pathlib import Path
 
@@ -23,6 +22,7 @@ from kompitie_web.store import (
 )
 from kompitie_web.store.models import database
 from kompitie_web.store.sqlite import plain
+from tests.store import elsewhere
 from tests.store.rows import content, enter, small
 
 
@@ -190,7 +190,7 @@ def test_damage_that_is_met_while_reading_can_be_explained(file: KompitieFile) -
     database.forget()
     raw = bytearray(file.path.read_bytes())
     raw[(page - 1) * 4096 : page * 4096] = b"\xff" * 4096
-    subprocess.run(["dd", f"of={file.path}", "conv=notrunc"], input=bytes(raw), check=True, capture_output=True)
+    elsewhere.overwrite(file.path, bytes(raw))
     database.execute_sql("PRAGMA cache_size = 0")
     with pytest.raises(pw.DatabaseError) as caught:
         list(models.Competitor.select())

@@ -1,5 +1,7 @@
 """A disk that is full or refuses: a clear message, nothing of the action kept, nothing acknowledged lost."""
 
+import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -11,6 +13,7 @@ import pytest
 from kompitie_web.store import DiskFull, DiskTrouble, FileReadOnly, KompitieFile, SnapshotMissing, models
 from kompitie_web.store.models import database
 from kompitie_web.store.sqlite import plain
+from tests.store import elsewhere
 from tests.store.rows import content, enter, fingerprint, result_of, small
 
 
@@ -74,6 +77,7 @@ file.close()
 """
 
 
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no limit of the size of files")
 @pytest.mark.parametrize("room", [0, 3000, 20000, 70000])
 def test_what_was_acknowledged_before_the_disk_refused_is_there(file: KompitieFile, data: Path, room: int) -> None:
     path = file.path
@@ -100,9 +104,12 @@ def tiny(tmp_path: Path) -> Iterator[Path]:
     """A disk of 700 KiB."""
     folder = tmp_path / "tiny"
     folder.mkdir()
-    if subprocess.run(
-        ["mount", "-t", "tmpfs", "-o", "size=700k", "none", str(folder)], check=False, capture_output=True
-    ).returncode:
+    if (
+        shutil.which("mount") is None
+        or subprocess.run(
+            ["mount", "-t", "tmpfs", "-o", "size=700k", "none", str(folder)], check=False, capture_output=True
+        ).returncode
+    ):
         pytest.skip("mounting is not allowed here; the limits above stand in for it")
     yield folder
     subprocess.run(["umount", str(folder)], check=True)
@@ -113,7 +120,10 @@ def locked(tmp_path: Path) -> Iterator[Path]:
     """A disk that is made unwritable by the test."""
     folder = tmp_path / "locked"
     folder.mkdir()
-    if subprocess.run(["mount", "-t", "tmpfs", "none", str(folder)], check=False, capture_output=True).returncode:
+    if (
+        shutil.which("mount") is None
+        or subprocess.run(["mount", "-t", "tmpfs", "none", str(folder)], check=False, capture_output=True).returncode
+    ):
         pytest.skip("mounting is not allowed here")
     yield folder
     subprocess.run(["umount", str(folder)], check=True)
@@ -189,8 +199,8 @@ def test_a_crash_that_left_its_journal_is_repaired(file: KompitieFile, data: Pat
             "INSERT INTO person (name, title, federation_ids, games_total, games_season, town, club, family, is_national, is_member) VALUES (?, '', '{}', 0, 0, '', '', '', 1, 1)",
             [("x" * 3000,)] * 200,
         )
-        subprocess.run(["cp", str(file.path), str(crash)], check=True)
-        subprocess.run(["cp", f"{file.path}-journal", f"{crash}-journal"], check=True)
+        elsewhere.copy(file.path, crash)
+        elsewhere.copy(file.path.with_name(f"{file.path.name}-journal"), crash.with_name(f"{crash.name}-journal"))
         connection.execute("ROLLBACK")
     assert crash.with_name(crash.name + "-journal").stat().st_size > 512
     opened = KompitieFile.open(crash, data)

@@ -25,6 +25,7 @@ from kompitie_web.store import (
 )
 from kompitie_web.store.models import database
 from kompitie_web.store.sqlite import APPLICATION_ID
+from tests.store import elsewhere
 from tests.store.rows import enter, result_of, small
 
 
@@ -102,7 +103,7 @@ def test_nothing_is_left_beside_a_closed_file(path: Path, data: Path) -> None:
 def test_a_plain_copy_of_the_running_file_is_complete(file: KompitieFile, tmp_path: Path, data: Path) -> None:
     held = small(file)
     enter(file, held.cid, held.games[0], "1-1")
-    subprocess.run(["cp", str(file.path), str(tmp_path / "copy.kompitie")], check=True)
+    elsewhere.copy(file.path, tmp_path / "copy.kompitie")
     with sqlite3.connect(tmp_path / "copy.kompitie") as copy:
         assert copy.execute("SELECT result FROM game WHERE id = ?", (held.games[0],)).fetchone() == ("1-1",)
     copy.close()

@@ -1,5 +1,6 @@
 """The lock between programs and the gate between threads."""
 
+import os
 import threading
 import time
 from pathlib import Path
@@ -8,6 +9,8 @@ import pytest
 
 from kompitie_web.store import FileInUse
 from kompitie_web.store.lock import Gate, OpenLock, who
+
+on_unix = pytest.mark.skipif(os.name == "nt", reason="Windows lets nobody remove a file that is open")
 
 
 def test_who_has_the_file_can_be_read(tmp_path: Path) -> None:
@@ -29,6 +32,7 @@ def test_a_lock_file_left_behind_locks_nobody_out(tmp_path: Path) -> None:
     OpenLock.take(path).release()
 
 
+@on_unix
 def test_a_lock_that_its_owner_removed_meanwhile_is_taken_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Between our opening and our locking the other program leaves and removes the lock file: ours would lie on nothing."""
     path = tmp_path / "Club.kompitie"
@@ -50,6 +54,7 @@ def test_a_lock_that_its_owner_removed_meanwhile_is_taken_anew(tmp_path: Path, m
     held.release()
 
 
+@on_unix
 def test_a_vanished_folder_does_not_hinder_leaving(tmp_path: Path) -> None:
     folder = tmp_path / "stick"
     folder.mkdir()
