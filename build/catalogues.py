@@ -127,6 +127,13 @@ def fill_in(catalogue: Catalog, code: str, wishes: dict[str, Wish]) -> None:
         if wish is not None and code in wish.texts:
             text = wish.texts[code]
             message.string = text if isinstance(text, str) else tuple(text)
+        if code == "fr":
+            message.string = _tied(message.string) if isinstance(message.string, str) else tuple(map(_tied, message.string))
+
+
+def _tied(text: str) -> str:
+    """A French text with its signs tied to their words, so that no line begins with a colon."""
+    return re.sub(r"(?<=\S) (?=[:;!?»])|(?<=«) ", "\u00a0", text)
 
 
 def read_wishes(paths: list[Path]) -> dict[str, Wish]:
