@@ -19,6 +19,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -120,7 +121,7 @@ class Session:
         self.pages = [rule for rule in rules if "GET" in (rule.methods or ()) and rule.endpoint not in ("static", "printing.font")]
         self.posts = [rule for rule in rules if "POST" in (rule.methods or ())]
 
-    def address(self, rule: Any) -> str:
+    def address(self, rule: Any, strange: float = 0.08) -> str:
         """An address of a rule; mostly of something that is there."""
         pick = self.choice
         with self.file.connection():
@@ -139,7 +140,7 @@ class Session:
         values |= {"file_id": "x", "name": pick.choice(("cross", "standings", "players", "cards", "pairings")), "filename": "x"}
         text = str(rule.rule)
         for name in rule.arguments:
-            wild = pick.random() < 0.08
+            wild = pick.random() < strange
             value = quote(nasty.value(pick)[:300], safe="") if wild else str(values[name])
             if wild and name in IDS and pick.random() < 0.7:
                 value = pick.choice(("0", "1", "99", "9223372036854775807", "9223372036854775808", "9" * 40))
@@ -205,15 +206,15 @@ class Session:
         for form in pick.sample(page.forms, min(3, len(page.forms))):
             self.send(form)
 
-    def send_from_nowhere(self) -> None:
-        """A form to any address that takes one, with fields that some form of it has had, and others."""
+    def send_from_nowhere(self, rule: Any = None) -> None:
+        """A form to an address that takes one, or to any, with fields that some form of it has had, and others."""
         pick = self.choice
-        rule = pick.choice(self.posts)
-        known = sorted(self.report.fields.get(rule.endpoint, ()))
+        url = self.address(rule, 0) if rule else self.address(pick.choice(self.posts))
+        known = sorted(self.report.fields.get(self.endpoint(url), ()))
         names = pick.sample(known, min(len(known), pick.randint(0, 8))) + pick.choices(
             ("x", "confirmed", "player", "game", "result", "name", "pick"), k=2
         )
-        form = Form(self.address(rule), "post", [(name, nasty.value(pick)) for name in names])
+        form = Form(url, "post", [(name, nasty.value(pick)) for name in names])
         self.send(form)
 
     def send(self, form: Form) -> None:
@@ -350,6 +351,9 @@ def run(posts: int, seed: int, keep_going: bool = False) -> Report:
         with tempfile.TemporaryDirectory(prefix="kompitie-fuzz-") as folder:
             session = Session(Path(folder), own, report)
             try:
+                # None is left out, also when no page leads to it yet.
+                for rule in session.posts if not report.sessions else ():
+                    _guarded(partial(session.send_from_nowhere, rule), own, report, keep_going)
                 while report.posts < session_posts:
                     _guarded(session.step, own, report, keep_going)
                 _guarded(session.check, own, report, keep_going)
