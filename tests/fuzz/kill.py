@@ -9,7 +9,6 @@ and compares: it is sound, everything that was said is there, and of the one act
 import argparse
 import json
 import random
-import signal
 import subprocess
 import sys
 import tempfile
@@ -154,7 +153,7 @@ def kill_once(path: Path, data: Path, seed: int, report: Report) -> None:
         assert child.stdout is not None
         first = child.stdout.readline()
         time.sleep(delay)
-        child.send_signal(signal.SIGKILL)
+        child.kill()
         told = [first, *child.stdout]
     assert first.endswith("\n"), "the child did not start"
     told = [line for line in told if line.endswith("\n")]

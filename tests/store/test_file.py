@@ -31,8 +31,8 @@ from tests.store.rows import enter, result_of, small
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """Where the file will be: a name with letters that need care in an address."""
-    return tmp_path / "Damclub Łódź #1 50% ?.kompitie"
+    """Where the file will be: a name with letters that need care in an address (Windows has no file with a question mark)."""
+    return tmp_path / ("Damclub Łódź #1 50%.kompitie" if os.name == "nt" else "Damclub Łódź #1 50% ?.kompitie")
 
 
 def pragma(name: str) -> object:
@@ -316,6 +316,7 @@ def test_trap_29_the_file_was_renamed(path: Path, data: Path) -> None:
     file.close()
 
 
+@pytest.mark.skipif(os.name == "nt", reason="Windows lets nobody rename a file that is open")
 def test_trap_29_renamed_during_a_change_is_not_acknowledged(file: KompitieFile) -> None:
     held = small(file)
 

@@ -52,8 +52,8 @@ def test_inside_an_action_the_state_before_it_is_copied(file: KompitieFile) -> N
 
 def test_copies_are_found_again_after_renaming_the_file(file: KompitieFile, data: Path) -> None:
     file.snapshot("pairing")
-    moved = file.path.rename(file.path.with_name("Another name.kompitie"))
     file.close()
+    moved = file.path.rename(file.path.with_name("Another name.kompitie"))
     opened = KompitieFile.open(moved, data)
     assert len(opened.snapshots()) == 1
     opened.close()
