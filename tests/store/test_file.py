@@ -29,6 +29,9 @@ from tests.store import elsewhere
 from tests.store.rows import enter, result_of, small
 
 
+on_unix = pytest.mark.skipif(os.name == "nt", reason="Windows lets nobody rename or replace a file that is open")
+
+
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     """Where the file will be: a name with letters that need care in an address (Windows has no file with a question mark)."""
@@ -300,6 +303,7 @@ def test_a_program_without_our_lock_that_writes(file: KompitieFile) -> None:
 # While it is open (trap 29)
 
 
+@on_unix
 def test_trap_29_the_file_was_renamed(path: Path, data: Path) -> None:
     file = KompitieFile.create(path, "Damclub", data)
     with file.connection():
@@ -316,7 +320,7 @@ def test_trap_29_the_file_was_renamed(path: Path, data: Path) -> None:
     file.close()
 
 
-@pytest.mark.skipif(os.name == "nt", reason="Windows lets nobody rename a file that is open")
+@on_unix
 def test_trap_29_renamed_during_a_change_is_not_acknowledged(file: KompitieFile) -> None:
     held = small(file)
 
@@ -353,6 +357,7 @@ def test_trap_29_another_file_lies_in_its_place(path: Path, data: Path, tmp_path
     file.close()
 
 
+@on_unix
 def test_trap_29_an_older_copy_lies_in_its_place(path: Path, data: Path, tmp_path: Path) -> None:
     file = KompitieFile.create(path, "Damclub", data)
     shutil.copy(path, tmp_path / "older")
