@@ -68,7 +68,7 @@ class Report:
         names = sum(len(names) for names in self.fields.values())
         return (
             f"{self.posts} forms ({len(self.endpoints)} addresses, {names} fields) and {self.gets} pages in {self.sessions} sessions; "
-            f"answers {shown}; {self.undone} sessions undone to the empty file; "
+            f"answers {shown}; {len(self.broken)} faults; {self.undone} sessions undone to the empty file; "
             f"{resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024} MB at most"
         )
 
