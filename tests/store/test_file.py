@@ -28,7 +28,6 @@ from kompitie_web.store.sqlite import APPLICATION_ID
 from tests.store import elsewhere
 from tests.store.rows import enter, result_of, small
 
-
 on_unix = pytest.mark.skipif(os.name == "nt", reason="Windows lets nobody rename or replace a file that is open")
 
 
