@@ -239,11 +239,11 @@ class Desk:
 
     def _environment(self, token: str) -> dict[str, str]:
         tools = self.folder / "tools"
-        changed = {TOKEN: token, "TMPDIR": str(self.temporary), "PATH": f"{tools}{os.pathsep}{os.environ['PATH']}"}
+        changed = {TOKEN: token, "PATH": f"{tools}{os.pathsep}{os.environ['PATH']}"}
         if sys.platform == "win32":
             changed["BROWSER"] = f"'{(tools / 'browser.cmd').as_posix()}' %s"
         elif not self.artefact.wine:  # Wine asks xdg-open
-            changed |= {"HOME": str(self.folder), "BROWSER": f"'{tools / 'xdg-open'}' %s"}
+            changed |= {"HOME": str(self.folder), "TMPDIR": str(self.temporary), "BROWSER": f"'{tools / 'xdg-open'}' %s"}
         return {**os.environ, **changed}
 
 
