@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from kompitie_web.store.journal import ActionLine
 
 blueprint = Blueprint("history", __name__)
-SHOWN = 200
+#: Lines at first; "older lines" shows twice as many each time, up to all that the journal keeps.
+SHOWN, MOST = 100, 10_000
 
 
 @dataclass(frozen=True)
@@ -52,14 +53,15 @@ def page(cid: int) -> ResponseReturnValue:
 
 def _page(cid: int, asked: str = "") -> str:
     scope = None if request.values.get("scope") == "file" else cid
-    lines = g.file.history(scope, SHOWN + 1)
+    shown_lines = min(max(request.values.get("lines", SHOWN, type=int), SHOWN), MOST)
+    lines = g.file.history(scope, shown_lines + 1)
     return render_template(
         "history/page.html",
         cid=cid,
         of_file=scope is None,
-        days=_by_day(lines[:SHOWN]),
-        is_cut=len(lines) > SHOWN,
-        shown=SHOWN,
+        days=_by_day(lines[:shown_lines]),
+        is_cut=len(lines) > shown_lines,
+        shown=shown_lines,
         copies=_copies(),
         asked=asked,
         drives=[(state().file_id(drive), drive.name or str(drive)) for drive in removable_drives()],

@@ -122,3 +122,20 @@ def test_undoing_the_making_of_the_competition_ends_on_the_start_page(file: "Kom
     made = file.history(None, 10)[0].id
     answer = client.post_form(f"/c/{cid}/history/undo/{made}", {"scope": "file"})
     assert answer.headers["Location"] == "/"
+
+
+def test_older_lines_are_shown_when_asked(file: "KompitieFile", client: "Client", cid: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(history_page, "SHOWN", 2)
+    names(cid)
+    names(cid)
+    page = client.get(f"/c/{cid}/history").text
+    assert page.count("Undo to here: ") == 2
+    assert f'href="/c/{cid}/history?lines=4">Show older lines' in page
+    page = client.get(f"/c/{cid}/history?lines=4").text
+    assert page.count("Undo to here: ") == 4
+    assert 'lines=8">' in page
+    page = client.get(f"/c/{cid}/history?lines=8").text
+    assert page.count("Undo to here: ") == 6
+    assert "Show older lines" not in page
+    for odd in ("-3", "x", "9" * 5000):
+        assert client.get(f"/c/{cid}/history?lines={odd}").status_code == 200
