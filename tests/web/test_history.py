@@ -124,7 +124,9 @@ def test_undoing_the_making_of_the_competition_ends_on_the_start_page(file: "Kom
     assert answer.headers["Location"] == "/"
 
 
-def test_older_lines_are_shown_when_asked(file: "KompitieFile", client: "Client", cid: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_older_lines_are_shown_when_asked(
+    file: "KompitieFile", client: "Client", cid: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(history_page, "SHOWN", 2)
     names(cid)
     names(cid)
