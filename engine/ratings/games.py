@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from engine.record import Line
 from engine.results import Side
 
-_PERCENT = {Side.WIN: 100, Side.PLUS: 50, Side.DRAW: 50, Side.MINUS: 50, Side.LOSS: 0}
+_PERCENT: dict[Side | None, int] = {Side.WIN: 100, Side.PLUS: 50, Side.DRAW: 50, Side.MINUS: 50, Side.LOSS: 0}
 
 
 def external(line: Line) -> int | None:
@@ -33,9 +33,9 @@ def rated_games(lines: Iterable[Line]) -> list[RatedGame]:
     found: list[RatedGame] = []
     for line in lines:
         if line.is_played:
-            found.append((line, line.opponent, 0, scored(line)))
-        else:
+            found.append((line, line.opponent, 0, _PERCENT[line.side]))
+        elif line.entry is not None:
             rating = external(line)
             if rating is not None:
-                found.append((line, None, rating, scored(line)))
+                found.append((line, None, rating, _PERCENT[line.side]))
     return found

@@ -4,12 +4,13 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from fractions import Fraction
+from typing import NamedTuple
 
 from engine.competition import Competition
-from engine.ratings.games import counts, external, scored
+from engine.ratings.games import rated_games
 from engine.ratings.performance import Performance, performance
 from engine.ratings.table import EXTREME, EXTREMES, expected, half_up
-from engine.record import Line, ledger
+from engine.record import ledger
 from engine.results import Scale
 from engine.systems.options import Problem, fraction_of, negative, whole_of
 
@@ -19,6 +20,8 @@ BY_FACTOR, BY_PERFORMANCE, UNCHANGED = "factor", "performance", "unchanged"
 UP_TO, ABOVE, DEVIATES = "up_to", "above", "deviates"
 #: Who somebody is: stable over competitions and files (a person's id, a federation's number).
 Key = int | str
+#: A percentage in match points: a game is worth 2, so that 100 % is 2.
+_MATCH_POINTS = tuple(Fraction(percentage, 50) for percentage in range(101))
 
 
 @dataclass(frozen=True)
@@ -100,8 +103,7 @@ class Person:
     sort_key: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class Result:
+class Result(NamedTuple):
     """One game for one player. ``match_points``: 2, 1 or 0. ``opponent``: somebody of the list, whose rating at the start counts;
     ``opponent_rating`` counts instead when it is known (external opponents, games of earlier seasons). The rest tells where it was.
     """
@@ -115,8 +117,7 @@ class Result:
     round: int | None = None
 
 
-@dataclass(frozen=True)
-class SeasonGame:
+class SeasonGame(NamedTuple):
     """A game as it counts. ``expected`` in match points, ``percentage`` as the table gives it; None for a player without a settled
     rating, and with ``rating`` None for a game that is left out because the opponent has no rating. ``earlier``: of a season before.
     """
@@ -172,18 +173,16 @@ class SeasonList:
 def collect(competition: Competition, keys: Mapping[int, Key]) -> list[Result]:
     """The games of a competition that count, one result for each player. ``keys``: who the players are; others are left out."""
     last = max((one.number for one in competition.rounds), default=0)
-    records = ledger(competition, Scale(), last).records
-    chosen = ((keys[player], line) for player, record in records.items() if player in keys for line in record.lines)
-    return [_result(competition, keys, key, line) for key, line in chosen if counts(line)]
-
-
-def _result(competition: Competition, keys: Mapping[int, Key], key: Key, line: Line) -> Result:
-    """A line of a record; an opponent who is nobody of the list counts with the rating he entered with."""
-    other = None if line.opponent is None else competition.by_id[line.opponent]
-    opponent = None if other is None else keys.get(other.id)
-    rating = external(line) if other is None else other.rating if opponent is None else None
-    name = other.name if other else line.entry.opponent_name if line.entry else ""
-    return Result(key, scored(line) // 50, opponent, rating, name, competition.name, line.round)
+    records, where = ledger(competition, Scale(), last).records, competition.name
+    # An opponent who is nobody of the list counts with the rating he entered with.
+    opponents = {one.id: (keys.get(one.id), None if one.id in keys else one.rating, one.name) for one in competition.players}
+    found: list[Result] = []
+    for player, key in ((player, keys[player]) for player in records if player in keys):
+        for line, other, external, percentage in rated_games(records[player].lines):
+            outside = (None, external, line.entry.opponent_name if line.entry else "")
+            opponent, rating, name = outside if other is None else opponents[other]
+            found.append(Result(key, percentage // 50, opponent, rating, name, where, line.round))
+    return found
 
 
 def season_list(
@@ -202,7 +201,7 @@ def season_list(
     for index, row in enumerate(active):
         above = active[index - 1] if index else None
         places[row.person.key] = places[above.person.key] if above and above.rating == row.rating else index + 1
-    placed = tuple(replace(row, place=places.get(row.person.key)) for row in rows)
+    placed = tuple(replace(row, place=places[row.person.key]) if row.person.key in places else row for row in rows)
     by_key = {row.person.key: row for row in placed}
     named = sorted((row for row in placed if row.rating is not None), key=lambda row: _sort_key(row.person))
     return SeasonList(tuple(by_key[row.person.key] for row in active), tuple(named), placed)
@@ -232,9 +231,8 @@ def _row(
     """One player's revision."""
     settled = person.rating is not None and person.games >= rules.settled_games
     own = person.rating if settled else None
-    played = [_game(one, own, ratings, rules) for one in results]
+    played = _games(results, own, ratings, rules)
     counted = [one for one in played if one.rating is not None]
-    points = sum(one.result.match_points for one in counted)
     row = SeasonRow(
         person=person,
         exact=None if person.rating is None else Fraction(person.rating),
@@ -242,30 +240,36 @@ def _row(
         rule=UNCHANGED,
         games=len(counted),
         total=person.games + len(counted),
-        match_points=points,
+        match_points=sum([one.result.match_points for one in counted]),
         played=tuple(played),
     )
     if own is None:
-        return _by_performance(row, [_game(one, None, ratings, rules, earlier=True) for one in earlier], rules)
+        return _by_performance(row, _games(earlier, None, ratings, rules, earlier=True), rules)
     return _by_factor(row, own, counted, rules) if counted else row
 
 
-def _game(result: Result, own: int | None, ratings: Mapping[Key, int | None], rules: Rules, earlier: bool = False) -> SeasonGame:
-    """A game with the opponent's rating and, with an own rating, what is expected."""
-    rating = result.opponent_rating
-    if rating is None and result.opponent is not None:
-        rating = ratings.get(result.opponent)
-    rating = rules.start_rating if rating is None else rating
-    if rating is None or own is None:
-        return SeasonGame(result, rating, earlier=earlier)
-    percentage = expected(own - rating)
-    return SeasonGame(result, rating, percentage, Fraction(percentage, 50), earlier)
+def _games(
+    results: Iterable[Result], own: int | None, ratings: Mapping[Key, int | None], rules: Rules, earlier: bool = False
+) -> list[SeasonGame]:
+    """A player's games with the opponents' ratings and, with an own rating, what is expected."""
+    found: list[SeasonGame] = []
+    for result in results:
+        rating = result.opponent_rating
+        if rating is None and result.opponent is not None:
+            rating = ratings.get(result.opponent)
+        rating = rules.start_rating if rating is None else rating
+        if rating is None or own is None:
+            found.append(SeasonGame(result, rating, None, None, earlier))
+        else:
+            percentage = expected(own - rating)
+            found.append(SeasonGame(result, rating, percentage, _MATCH_POINTS[percentage], earlier))
+    return found
 
 
 def _performance(games: Sequence[SeasonGame], rules: Rules) -> Performance:
     """The performance over some games that count."""
-    ratings = sum(one.rating or 0 for one in games)
-    return performance(ratings, sum(one.result.match_points for one in games), len(games), rules.extreme)
+    ratings, points = sum([one.rating or 0 for one in games]), sum([one.result.match_points for one in games])
+    return performance(ratings, points, len(games), rules.extreme)
 
 
 def _by_factor(row: SeasonRow, old: int, counted: Sequence[SeasonGame], rules: Rules) -> SeasonRow:
@@ -277,10 +281,18 @@ def _by_factor(row: SeasonRow, old: int, counted: Sequence[SeasonGame], rules: R
         factor_rule, factor = ABOVE, rules.factor_above
     else:
         factor_rule, factor = UP_TO, rules.factor_up_to
-    norm = sum((one.expected or Fraction(0) for one in counted), Fraction(0))
+    norm = Fraction(sum([one.percentage or 0 for one in counted]), 50)
     exact = revised(old, row.match_points, norm, factor)
-    found = replace(row, exact=exact, rating=half_up(exact), rule=BY_FACTOR, expected=norm)
-    return replace(found, factor=factor, factor_rule=factor_rule, performance=shown)
+    return replace(
+        row,
+        exact=exact,
+        rating=half_up(exact),
+        rule=BY_FACTOR,
+        expected=norm,
+        factor=factor,
+        factor_rule=factor_rule,
+        performance=shown,
+    )
 
 
 def revised(old: int, match_points: int, norm: Fraction, factor: Fraction) -> Fraction:

@@ -86,7 +86,8 @@ def half_up(value: Fraction) -> int:
 
 def expected(difference: Fraction | int) -> int:
     """The percentage expected of a player whose rating is ``difference`` above that of his opponent (below: negative)."""
-    size = EXPECTED[min(abs(half_up(Fraction(difference))), EXTREME)]
+    whole = difference if isinstance(difference, int) else half_up(difference)
+    size = EXPECTED[min(abs(whole), EXTREME)]
     return size if difference >= 0 else 100 - size
 
 
