@@ -11,7 +11,7 @@ from kompitie_web.state import State
 
 def create_app(state: State) -> Flask:
     """The application of one running program, with all its screens."""
-    app = Flask("kompitie_web", template_folder=str(templating.TEMPLATES), static_folder=None)
+    app = Flask("kompitie_web", template_folder=None, static_folder=None)
     app.extensions["kompitie"] = state
     app.add_url_rule(f"{static_files.ADDRESS}<path:filename>", "static", build_only=True)
     app.url_defaults(_version_of_static)

@@ -1,11 +1,12 @@
 """The templates: where they are, how they are read, and the texts, numbers and dates that all of them may use."""
 
-from collections.abc import Mapping
+import marshal
+from collections.abc import Mapping, MutableMapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, FileSystemBytecodeCache, pass_eval_context
+from jinja2 import BaseLoader, Environment, FileSystemBytecodeCache, FileSystemLoader, Template, TemplateNotFound, pass_eval_context
 from jinja2.bccache import Bucket
 from jinja2.nodes import EvalContext
 from markupsafe import Markup
@@ -14,24 +15,48 @@ from kompitie_web import i18n
 
 TEMPLATES = Path(__file__).parent.parent / "templates"
 COMPILED = TEMPLATES / "__pycache__"
+#: In a bundle: all templates, compiled, in one file. A hundred small files would be written at each start of a program that unpacks itself.
+PACKED = TEMPLATES / "packed"
 
 
 class CompiledTemplates(FileSystemBytecodeCache):
     """Keeps compiled templates beside the templates, as Python does with its modules; a folder that cannot be written is no trouble."""
 
-    def __init__(self, folder: Path = COMPILED) -> None:
+    def __init__(self) -> None:
         with suppress(OSError):
-            folder.mkdir(exist_ok=True)
-        super().__init__(str(folder))
-
-    def get_cache_key(self, name: str, filename: str | None = None) -> str:
-        """A template is known by its name alone: a program that unpacks itself has it at another place at each start."""
-        return super().get_cache_key(name)
+            COMPILED.mkdir(exist_ok=True)
+        super().__init__(str(COMPILED))
 
     def dump_bytecode(self, bucket: Bucket) -> None:
         """Write one template; when that cannot be done it is compiled again at the next start."""
         with suppress(OSError):
             super().dump_bytecode(bucket)
+
+
+class PackedTemplates(BaseLoader):
+    """Compiled templates by name, each as ``marshal`` wrote its code; only for the Python that wrote them."""
+
+    def __init__(self, content: bytes) -> None:
+        self._codes: dict[str, bytes] = marshal.loads(content)  # noqa: S302 - a file of the program itself
+
+    def load(self, environment: Environment, name: str, globals: MutableMapping[str, Any] | None = None) -> Template:
+        """The template. TemplateNotFound for a name that is none."""
+        try:
+            code = marshal.loads(self._codes[name])  # noqa: S302 - a file of the program itself
+        except KeyError:
+            raise TemplateNotFound(name) from None
+        return environment.template_class.from_code(environment, code, {} if globals is None else globals)
+
+
+def pack() -> bytes:
+    """All templates for ``PackedTemplates``. They hold no place where they were made, so the same templates give the same bytes."""
+    environment = Environment(autoescape=True)
+    configure(environment)
+    codes = {}
+    for path in sorted(TEMPLATES.rglob("*.html")):
+        name = path.relative_to(TEMPLATES).as_posix()
+        codes[name] = marshal.dumps(environment.compile(path.read_text(encoding="utf-8"), name, f"templates/{name}"))
+    return marshal.dumps(codes)
 
 
 def configure(environment: Environment) -> None:
@@ -48,7 +73,10 @@ def configure(environment: Environment) -> None:
     environment.trim_blocks = environment.lstrip_blocks = True
     # A file that belongs to the program does not change while it runs.
     environment.auto_reload = False
-    environment.bytecode_cache = CompiledTemplates()
+    if PACKED.exists():
+        environment.loader = PackedTemplates(PACKED.read_bytes())
+    else:
+        environment.loader, environment.bytecode_cache = FileSystemLoader(TEMPLATES), CompiledTemplates()
     environment.globals.update(
         _=gettext,
         gettext=gettext,

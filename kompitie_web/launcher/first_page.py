@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from itsdangerous import BadSignature
-from jinja2 import Environment, FileSystemLoader
+from jinja2 import Environment
 
 from kompitie_web import i18n, locks, start_page, static_files, templating
 from kompitie_web.state import State
@@ -43,7 +43,7 @@ class FirstPage:
 
     def __init__(self, state: State) -> None:
         self._state = state
-        self._environment = Environment(loader=FileSystemLoader(templating.TEMPLATES), autoescape=True)
+        self._environment = Environment(autoescape=True)
         templating.configure(self._environment)
         self._whole: Flask | None = None
         self._making = threading.Lock()

@@ -1,0 +1,5 @@
+"""What ReportLab compares a drawing with; nothing is ever one."""
+
+
+class Image:
+    """A picture, of which there are none."""
