@@ -9,7 +9,7 @@ from engine import systems, tiebreaks
 from engine.competition import Competition, Player
 from engine.record import Line
 from engine.results import Scale, Side
-from engine.systems.basis import Basis, TieOrder, basis
+from engine.systems.basis import Basis, Extras, TieOrder, basis
 
 
 @dataclass(frozen=True)
@@ -91,7 +91,7 @@ def standing(competition: Competition, settings: Settings, last_round: int, prev
     names, order, scores = _order(ground, codes)
     extras, ties = system.extras(ground), system.ties(ground)
     listed = [one for one in order if _is_listed(competition.by_id[one.player], settings, ground.last)]
-    games = {one.player: [line for line in ground.ledger.records[one.player].lines if system.counts(line)] for one in listed}
+    games = {one.player: list(filter(system.counts, ground.ledger.records[one.player].lines)) for one in listed}
     short = {player for player, lines in games.items() if len(lines) < settings.minimum_games}
     listed.sort(key=lambda one: one.player in short)
     shared = ("lot", "entry", *((ties.key,) if ties and ties.shares_place else ()))
@@ -99,14 +99,13 @@ def standing(competition: Competition, settings: Settings, last_round: int, prev
     for index, one in enumerate(listed):
         decided = _decided(competition, names, listed[index - 1] if index else None, one, short, ties)
         place = rows[-1].place if decided in shared else index + 1
-        rows.append(_row(one, scores[one.player], place, codes, games[one.player], decided))
+        row = _row(one, scores[one.player], place, codes, games[one.player], decided, extras.get(one.player, _NOTHING_BESIDE))
         earlier = None if previous is None else previous.get(one.player)
-        if short or earlier:
-            rows[-1] = replace(rows[-1], below_minimum=one.player in short, previous=earlier)
-        beside = extras.get(one.player)
-        if beside:
-            rows[-1] = replace(rows[-1], figures=beside.figures, mark=beside.mark)
+        rows.append(replace(row, below_minimum=one.player in short, previous=earlier) if short or earlier else row)
     return Standing(tuple(rows), ground.first, ground.last, settings)
+
+
+_NOTHING_BESIDE = Extras()
 
 
 def by_lot(competition: Competition) -> tuple[Player, ...]:
@@ -192,10 +191,16 @@ def _decided(
 
 
 def _row(
-    one: tiebreaks.Ordered, score: Fraction | None, place: int, codes: Sequence[str], games: Sequence[Line], decided: str
+    one: tiebreaks.Ordered,
+    score: Fraction | None,
+    place: int,
+    codes: Sequence[str],
+    games: Sequence[Line],
+    decided: str,
+    beside: Extras,
 ) -> Row:
-    """A row from a player's games and his place in the order."""
-    counts = Counter(line.side for line in games)
+    """A row from a player's games, his place in the order and what the system shows beside his score."""
+    counts = Counter([line.side for line in games])
     return Row(
         player=one.player,
         place=place,
@@ -208,4 +213,6 @@ def _row(
         losses=counts[Side.LOSS] + counts[Side.FORFEIT_LOSS],
         tiebreaks=tuple(zip(codes, one.values, strict=True)),
         decided_by=decided,
+        figures=beside.figures,
+        mark=beside.mark,
     )

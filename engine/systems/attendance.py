@@ -59,11 +59,13 @@ class Account:
 
     def add(self, lines: Iterable[Line], ratings: Mapping[int, int]) -> None:
         """Count the games among some lines that were played."""
+        games, half_points, total = self.games, self.half_points, self.ratings
         for line in lines:
             if line.is_played and line.opponent is not None and line.side is not None:
-                self.games += 1
-                self.half_points += _HALF_POINTS[line.side]
-                self.ratings += ratings[line.opponent]
+                games += 1
+                half_points += _HALF_POINTS[line.side]
+                total += ratings[line.opponent]
+        self.games, self.half_points, self.ratings = games, half_points, total
 
 
 class Book:
@@ -111,20 +113,22 @@ class Book:
         An open, adjourned or annulled game is neither presence nor absence. Out of the schedule (not joined yet, withdrawn) only games
         count.
         """
+        played, forfeit, absent = self._played, self._forfeit, self._absent
         best: dict[int, Credit] = {}
         for line in self.basis.ledger.records[player].lines:
-            credit, known = self._played if line.is_played else self.credit_of(line), best.get(line.round)
-            if known is None or credit.amount > known.amount:
-                best[line.round] = credit
-        found = {number: best.get(number, self._absent) for number in self._counting}
+            number, credit = line.round, played if line.is_played else self.credit_of(line)
+            if number not in best or credit.amount > best[number].amount:
+                best[number] = credit
+        found: dict[int, Credit] = {}
         who, waiting = self.basis.competition.by_id[player], self._open.get(player, ())
-        for number, credit in found.items():
-            if credit is self._played or credit is self._forfeit:
-                continue
-            if not who.in_schedule(number):
-                found[number] = self._away
-            elif credit is self._absent and number in waiting:
-                found[number] = self._waiting
+        for number in self._counting:
+            credit = best.get(number, absent)
+            if credit is not played and credit is not forfeit:
+                if not who.in_schedule(number):
+                    credit = self._away
+                elif credit is absent and number in waiting:
+                    credit = self._waiting
+            found[number] = credit
         return found
 
     def account(self, player: int) -> Account:
@@ -132,18 +136,20 @@ class Book:
         credits, reset = self.credits(player), self.reset_round or 0
         account = Account(self.ratings[player], len(credits))
         account.add(self.basis.ledger.records[player].lines, self.ratings)
-        before = sum(credit.amount for number, credit in credits.items() if number <= reset)
-        account.saldo = min(before, 0) + sum(credit.amount for number, credit in credits.items() if number > reset)
+        before = sum([credit.amount for number, credit in credits.items() if number <= reset])
+        account.saldo = min(before, 0) + sum([credit.amount for number, credit in credits.items() if number > reset])
         return account
 
     def replay(self, player: int) -> Iterator[Account]:
         """The same account round by round, as it stood after each of them."""
         played: dict[int, list[Line]] = defaultdict(list)
         for line in self.basis.ledger.records[player].lines:
-            played[line.round].append(line)
+            if line.is_played:
+                played[line.round].append(line)
         account, credits = Account(self.ratings[player]), self.credits(player)
         for number in self.rounds:
-            account.add(played.get(number, ()), self.ratings)
+            if number in played:
+                account.add(played[number], self.ratings)
             if number in credits:
                 account.rounds += 1
                 account.saldo += credits[number].amount
@@ -189,13 +195,13 @@ def _progress(basis: Basis) -> Mapping[int, tuple[Fraction, ...]]:
 
 def _course(book: Book, player: int) -> Iterator[Fraction]:
     """A player's points after each round: as by ``points``, in whole numbers, since there are thousands of them."""
-    options, unit = book.options, book.unit
-    factor, offset = options.factor.as_integer_ratio(), options.offset.as_integer_ratio()
-    share, share_of = (1 - options.threshold).as_integer_ratio()
+    weights, sure_games = book.options.weights, book.options.sure_games
+    share, share_of = (1 - book.options.threshold).as_integer_ratio()
+    of = share_of * book.unit
     for one in book.replay(player):
-        missing = (-share * one.saldo if one.saldo < 0 else 0, share_of * unit)
-        found = parts(one.games, (one.half_points, 2), missing, (one.ratings, one.own_rating), options.sure_games)
-        yield total(one.rounds, found, factor, offset)
+        missing = (-share * one.saldo if one.saldo < 0 else 0, of)
+        found = parts(one.games, (one.half_points, 2), missing, (one.ratings, one.own_rating), sure_games)
+        yield total(one.rounds, found, weights)
 
 
 def _extras(basis: Basis) -> Mapping[int, Extras]:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from math import ceil
+from math import ceil, lcm
 from typing import NamedTuple
 
 from engine.competition import BYE
@@ -84,6 +84,12 @@ class Options:
         """The credit of a round missed: so much below 0 that who plays just the threshold ends at 0 [−½]."""
         return -self.threshold / (1 - self.threshold)
 
+    @property
+    def weights(self) -> "Weights":
+        """The factor and the offset over one denominator."""
+        unit = lcm(self.factor.denominator, self.offset.denominator)
+        return Weights(int(self.factor * unit), int(self.offset * unit), unit)
+
     def missing(self, saldo: Fraction) -> Fraction:
         """How many rounds somebody played too few [−⅔ of a negative balance]."""
         return NONE if saldo >= 0 else (self.threshold - 1) * saldo
@@ -121,14 +127,25 @@ class Outcome:
 Ratio = tuple[int, int]
 
 
+class Weights(NamedTuple):
+    """``factor`` and ``offset`` of the options in parts of 1/``unit``."""
+
+    factor: int
+    offset: int
+    unit: int
+
+
 class Parts(NamedTuple):
-    """RD = ``rating`` / ``rating_of`` and SD = ``score`` / ``score_of``, and the rule that gave them."""
+    """RD = ``rating`` / (100 × ``games``) and SD = ``score`` / (2 × ``of`` × ``games``), and the rule that gave them.
+
+    ``games``: those played, filled up to the sure ones.
+    """
 
     rule: str
     rating: int
-    rating_of: int
     score: int
-    score_of: int
+    of: int
+    games: int
 
 
 def parts(games: int, score: Ratio, missing: Ratio, ratings: Ratio, sure_games: int) -> Parts:
@@ -145,15 +162,14 @@ def parts(games: int, score: Ratio, missing: Ratio, ratings: Ratio, sure_games: 
         rule, of = VERY_SHORT, 2 * of
     whole = max(games, sure_games, 1)
     filled = whole - games
-    return Parts(rule, ratings[0] + filled * ratings[1], 100 * whole, 2 * gained + filled * of, 2 * of * whole)
+    return Parts(rule, ratings[0] + filled * ratings[1], 2 * gained + filled * of, of, whole)
 
 
-def total(rounds: int, found: Parts, factor: Ratio, offset: Ratio) -> Fraction:
-    """N × (RD + factor × SD − offset), formula (II)."""
-    _rule, rating, rating_of, score, score_of = found
-    common = rating_of * score_of * factor[1] * offset[1]
-    sum_of_all = rating * (common // rating_of) + factor[0] * score * (common // (score_of * factor[1]))
-    return Fraction(rounds * (sum_of_all - offset[0] * (common // offset[1])), common)
+def total(rounds: int, found: Parts, weights: Weights) -> Fraction:
+    """N × (RD + factor × SD − offset), formula (II), over the denominator 100 × unit × of × games that all three share."""
+    _rule, rating, score, of, games = found
+    factor, offset, unit = weights
+    return Fraction(rounds * (unit * of * rating + 50 * factor * score - 100 * offset * of * games), 100 * unit * of * games)
 
 
 def _parts(numbers: Numbers, options: Options) -> Parts:
@@ -165,7 +181,7 @@ def _parts(numbers: Numbers, options: Options) -> Parts:
 def points(numbers: Numbers, options: Options) -> Fraction:
     """The points of a player."""
     found = _parts(numbers, options)
-    return total(numbers.rounds, found, options.factor.as_integer_ratio(), options.offset.as_integer_ratio())
+    return total(numbers.rounds, found, options.weights)
 
 
 def outcome(numbers: Numbers, options: Options) -> Outcome:
@@ -176,8 +192,8 @@ def outcome(numbers: Numbers, options: Options) -> Outcome:
         missing=missing,
         percentage=100 * numbers.score / divisor if games else None,
         rule=found.rule,
-        rating_part=Fraction(found.rating, found.rating_of),
-        score_part=Fraction(found.score, found.score_of),
+        rating_part=Fraction(found.rating, 100 * found.games),
+        score_part=Fraction(found.score, 2 * found.of * found.games),
         points=points(numbers, options),
     )
 

@@ -143,16 +143,17 @@ class Course:
     def play(self, number: int) -> list[Fields]:
         """Play a round, after those before it: all its games against the ratings before it. Gives the fields of the Changes."""
         ratings, opponents, unit, factor = self.ratings, self._opponents, self.unit, self._factor
-        changes = []
+        twice = 2 * unit
+        changes: list[Fields] = []
         for player, (line, other, rating, percentage) in self._games.get(number, ()):
             own = ratings[player]
             opponent = rating * unit if other is None else opponents[other]
-            size = (2 * abs(own - opponent) + unit) // (2 * unit)  # Rounded half up in absolute value, as table.expected does.
+            size = (2 * abs(own - opponent) + unit) // twice  # Rounded half up in absolute value, as table.expected does.
             higher = EXPECTED[size] if size < EXTREME else 100
             share = higher if own >= opponent else 100 - higher
             changes.append((player, line, own, opponent, share, percentage, factor * (percentage - share)))
-        for player, *_known, change in changes:
-            ratings[player] += change
+        for change in changes:
+            ratings[change[0]] += change[-1]
         return changes
 
     def play_all(self) -> Iterator[list[Fields]]:
@@ -192,7 +193,7 @@ def _progress(basis: Basis) -> Mapping[int, tuple[Fraction | None, ...]]:
     options = Options.read(basis.settings.options)
     if options.mode == PERFORMANCE:
         steps = _performance_steps(basis, options)
-        return {player: tuple(one.rating if one else None for one in found) for player, found in steps.items()}
+        return {player: tuple([score for score, _mark in found]) for player, found in steps.items()}
     course: dict[int, list[Fraction | None]] = {player: [] for player in basis.ledger.records}
     for scores in _rating_steps(basis, options):
         for player, score in scores.items():
@@ -205,29 +206,39 @@ def _progress_marks(basis: Basis) -> Mapping[int, tuple[str, ...]]:
     options = Options.read(basis.settings.options)
     if options.mode != PERFORMANCE:
         return {}
-    marks = {
-        player: tuple(one.mark if one else "" for one in found) for player, found in _performance_steps(basis, options).items()
-    }
+    marks = {player: tuple([mark for _score, mark in found]) for player, found in _performance_steps(basis, options).items()}
     return {player: found for player, found in marks.items() if any(found)}
 
 
-def _performance_steps(basis: Basis, options: Options) -> Mapping[int, list[Performance | None]]:
+#: A performance after a round and its mark; (None, '') without games.
+_Step = tuple[Fraction | None, str]
+
+
+def _performance_steps(basis: Basis, options: Options) -> Mapping[int, list[_Step]]:
     """Everybody's performance after each round; worked out once for a basis."""
     if _STEPS not in basis.kept:
-        ratings, games = entered(basis, options), _by_round(basis)
-        tallies = {player: Tally() for player in basis.ledger.records}
-        now: dict[int, Performance | None] = dict.fromkeys(tallies)
-        steps: dict[int, list[Performance | None]] = {player: [] for player in tallies}
-        for number in basis.view.rounds:
-            for player, game in games.get(number, ()):
-                tallies[player].add((game,), ratings)
-            for player in {player for player, _game in games.get(number, ())}:
-                now[player] = tallies[player].performance(options)
-            for player, one in now.items():
-                steps[player].append(one)
-        basis.kept[_STEPS] = steps
-    found: Mapping[int, list[Performance | None]] = basis.kept[_STEPS]
+        ratings = entered(basis, options)
+        basis.kept[_STEPS] = {
+            player: _steps(record.lines, basis.view.rounds, ratings, options) for player, record in basis.ledger.records.items()
+        }
+    found: Mapping[int, list[_Step]] = basis.kept[_STEPS]
     return found
+
+
+def _steps(lines: Iterable[Line], rounds: Iterable[int], ratings: Mapping[int, int], options: Options) -> list[_Step]:
+    """A player's performance after each round; it stays what it was in a round without a game of his."""
+    played: dict[int, list[RatedGame]] = defaultdict(list)
+    for game in rated_games(lines):
+        played[game[0].round].append(game)
+    tally, steps = Tally(), []
+    now: _Step = (None, "")
+    for number in rounds:
+        if number in played:
+            tally.add(played[number], ratings)
+            shown = tally.performance(options)
+            now = (shown.rating, shown.mark) if shown else now
+        steps.append(now)
+    return steps
 
 
 def _rating_steps(basis: Basis, options: Options) -> Iterator[Mapping[int, Fraction | None]]:
