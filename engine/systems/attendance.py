@@ -146,14 +146,15 @@ class Book:
         for line in self.basis.ledger.records[player].lines:
             if line.is_played:
                 played[line.round].append(line)
-        account, credits = Account(self.ratings[player]), self.credits(player)
+        credits, ratings, reset = self.credits(player), self.ratings, self.reset_round
+        account = Account(ratings[player])
         for number in self.rounds:
             if number in played:
-                account.add(played[number], self.ratings)
+                account.add(played[number], ratings)
             if number in credits:
                 account.rounds += 1
                 account.saldo += credits[number].amount
-            if number == self.reset_round:
+            if number == reset:
                 account.saldo = min(account.saldo, 0)
             yield account
 

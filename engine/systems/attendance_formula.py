@@ -135,17 +135,9 @@ class Weights(NamedTuple):
     unit: int
 
 
-class Parts(NamedTuple):
-    """RD = ``rating`` / (100 × ``games``) and SD = ``score`` / (2 × ``of`` × ``games``), and the rule that gave them.
-
-    ``games``: those played, filled up to the sure ones.
-    """
-
-    rule: str
-    rating: int
-    score: int
-    of: int
-    games: int
+#: The rule, rating, score, of and games: RD = rating / (100 × games) and SD = score / (2 × of × games), where games are those played,
+#: filled up to the sure ones. A plain tuple, since there are thousands of them.
+Parts = tuple[str, int, int, int, int]
 
 
 def parts(games: int, score: Ratio, missing: Ratio, ratings: Ratio, sure_games: int) -> Parts:
@@ -162,7 +154,7 @@ def parts(games: int, score: Ratio, missing: Ratio, ratings: Ratio, sure_games: 
         rule, of = VERY_SHORT, 2 * of
     whole = max(games, sure_games, 1)
     filled = whole - games
-    return Parts(rule, ratings[0] + filled * ratings[1], 2 * gained + filled * of, of, whole)
+    return rule, ratings[0] + filled * ratings[1], 2 * gained + filled * of, of, whole
 
 
 def total(rounds: int, found: Parts, weights: Weights) -> Fraction:
@@ -186,14 +178,15 @@ def points(numbers: Numbers, options: Options) -> Fraction:
 
 def outcome(numbers: Numbers, options: Options) -> Outcome:
     """All steps to the points of a player."""
-    found, games, missing = _parts(numbers, options), numbers.games, options.missing(numbers.saldo)
+    games, missing = numbers.games, options.missing(numbers.saldo)
+    rule, rating, score, of, filled = _parts(numbers, options)
     divisor = games + min(missing, Fraction(games))
     return Outcome(
         missing=missing,
         percentage=100 * numbers.score / divisor if games else None,
-        rule=found.rule,
-        rating_part=Fraction(found.rating, 100 * found.games),
-        score_part=Fraction(found.score, 2 * found.of * found.games),
+        rule=rule,
+        rating_part=Fraction(rating, 100 * filled),
+        score_part=Fraction(score, 2 * of * filled),
         points=points(numbers, options),
     )
 

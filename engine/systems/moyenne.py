@@ -62,24 +62,25 @@ class Tally:
 
 def averages(tallies: Mapping[int, Tally], options: Options, unit: int) -> Mapping[int, Fraction | None]:
     """The score of everybody; None without games. Whole numbers until the end: a common denominator makes all averages exact."""
-    common = lcm(*{tally.games for tally in tallies.values() if tally.games})
-    own = {player: tally.points * (common // tally.games) for player, tally in tallies.items() if tally.games}
-    points = {player: tally.points for player, tally in tallies.items()}
-    games = {player: tally.games for player, tally in tallies.items()}
     (a, a_of), (b, b_of) = options.own.as_integer_ratio(), options.opponents.as_integer_ratio()
-    found: dict[int, Fraction | None] = {}
-    for player, tally in tallies.items():
-        if not tally.games:
-            found[player] = None
-            continue
-        if options.weighted:
-            others, others_of = sum(map(points.__getitem__, tally.opponents)), sum(map(games.__getitem__, tally.opponents))
-        else:
-            others, others_of = sum(map(own.__getitem__, tally.opponents)), common * tally.games
-        # a × own average + b × others / others_of as one fraction: making fractions takes longer than all else.
-        total = a * b_of * tally.points * others_of + b * a_of * others * tally.games
-        found[player] = Fraction(total, a_of * b_of * unit * tally.games * others_of)
-    return found
+    # a × own average + b × the opponents' average as one fraction: making fractions takes longer than all else.
+    own, opponents, whole = a * b_of, b * a_of, a_of * b_of * unit
+    scores: dict[int, Fraction | None] = dict.fromkeys(tallies)
+    played = {player: tally for player, tally in tallies.items() if tally.games}
+    if options.weighted:
+        points = {player: tally.points for player, tally in played.items()}
+        games = {player: tally.games for player, tally in played.items()}
+        for player, one in played.items():
+            others, count = sum(map(points.__getitem__, one.opponents)), sum(map(games.__getitem__, one.opponents))
+            scores[player] = Fraction(own * one.points * count + opponents * others * one.games, whole * one.games * count)
+        return scores
+    common = lcm(*{tally.games for tally in played.values()})
+    average = {player: tally.points * (common // tally.games) for player, tally in played.items()}
+    own, whole = own * common, whole * common
+    for player, one in played.items():
+        others = sum(map(average.__getitem__, one.opponents))
+        scores[player] = Fraction(own * one.points + opponents * others, whole * one.games)
+    return scores
 
 
 def _tallies(basis: Basis) -> Mapping[int, Tally]:
