@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from kompitie_web.actions.common import competition_row
+from kompitie_web.store.models import PAIRINGS
 
 
 @dataclass(frozen=True)
@@ -39,6 +40,7 @@ KINDS: Mapping[str, Kind] = {
     "round_robin": Kind(has_schedule=True),
     "none": Kind(is_free=True),
 }
+assert set(KINDS) == set(PAIRINGS)
 
 
 def kind_of(cid: int) -> Kind:

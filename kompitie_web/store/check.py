@@ -10,7 +10,7 @@ from engine.competition import CLOSED, DRAFT, PLANNED, PUBLISHED
 from engine.results import sides
 from kompitie_web.store.errors import FileDamaged, FileMissing, FileTooNew, NotAKompitieFile, StoreError
 from kompitie_web.store.migrations import VERSION, read_schema, schema
-from kompitie_web.store.models import ALL, WATCHED, JournalAction, JSONField, columns, kinds
+from kompitie_web.store.models import ALL, PAIRINGS, WATCHED, JournalAction, JSONField, columns, kinds
 from kompitie_web.store.sqlite import APPLICATION_ID, examined, plain
 
 _MAGIC = b"SQLite format 3\0"
@@ -130,6 +130,7 @@ def _unknown_words(connection: sqlite3.Connection) -> Iterator[str]:
     words: dict[str, Callable[[str], object]] = {
         "game.result": sides,
         "round.state": (PLANNED, DRAFT, PUBLISHED, CLOSED).index,
+        "competition.pairing": PAIRINGS.index,
         "classification.system": tuple(SYSTEMS).index,
     }
     for place, read in words.items():

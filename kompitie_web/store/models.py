@@ -72,12 +72,15 @@ class Person(Base):
     is_member = pw.BooleanField(default=True)
 
 
+#: The ways of pairing that a competition can have.
+PAIRINGS = ("resistance", "rating", "list", "round_robin", "none")
+
+
 class Competition(Base):
     """A competition: its facts and what its screens and documents need.
 
-    ``pairing``: resistance, round_robin, rating, list or none. ``pairing_options``: JSON of the options of spec 30-32. ``documents``:
-    JSON of header texts and chosen series (organiser, arbiter, place, fixed text, paper). ``language``: of the documents, '' = as the
-    screen. ``carry_presence``: absences carry over to the next round (Kompitie's way).
+    ``pairing``: one of ``PAIRINGS``. ``pairing_options``: JSON of the options of spec 30-32. ``documents``: JSON of header texts and
+    chosen series (organiser, arbiter, place, fixed text, paper). ``language``: of the documents, '' = as the screen. ``carry_presence``: absences carry over to the next round (Kompitie's way).
     """
 
     previous_id: int | None

@@ -117,6 +117,7 @@ VALUES = {
     "no file": "DELETE FROM file_info",
     "history of rubbish": "UPDATE journal_action SET arguments = '['",
     "two states of the journal": "INSERT INTO journal_state (action, replaying, changes, closed) VALUES (NULL, 0, 0, 0)",
+    "unknown pairing": "UPDATE competition SET pairing = 'evil'",
     "unknown state": "UPDATE round SET state = 'lost'",
     "endless season": "UPDATE competition SET planned_rounds = 1000000000",
     "endless round number": "UPDATE round SET number = 1000000000 + id",
