@@ -17,8 +17,8 @@ ROOT = Path(__file__).parent.parent
 STATIC = ROOT / "kompitie_web" / "static"
 TEXTS = ROOT / "build" / "licences"
 LIST, FULL = STATIC / "licences.json", STATIC / "licences.txt"
-#: In the requirement file, and not in a bundle: the first builds, the second is an unused companion of rustworkx.
-NOT_BUNDLED = {"setuptools", "numpy"}
+#: In the requirement file, and not in a bundle: the first builds, the second is an unused companion of rustworkx, the others of ReportLab.
+NOT_BUNDLED = {"setuptools", "numpy", "pillow", "charset-normalizer"}
 #: Where a package does not name its licence by its short name.
 SHORT = {
     "blinker": "MIT",
@@ -27,18 +27,15 @@ SHORT = {
     "peewee": "MIT",
     "reportlab": "BSD-3-Clause",
     "waitress": "ZPL-2.1",
-    "charset-normalizer": "MIT",
 }
 #: What lies below: name, licence, the file with its text ('' = none is needed). Their versions are those of the Python that is bundled.
 BELOW = (
     ("Python", "PSF-2.0", "python.txt"),
-    ("OpenSSL", "Apache-2.0", ""),
     ("SQLite", "public domain", ""),
     ("zlib", "Zlib", "zlib.txt"),
-    ("Expat", "MIT", "expat.txt"),
     ("libffi", "MIT", "libffi.txt"),
-    ("bzip2", "bzip2-1.0.6", "bzip2.txt"),
-    ("liblzma", "public domain", ""),
+    ("libgcc, in the files for Linux", "GPL-3.0 with the GCC runtime library exception", ""),
+    ("Microsoft Visual C++ runtime, in the files for Windows", "as redistributed with Python", ""),
     ("PyInstaller, the loader of the file", "GPL-2.0 with an exception for the programs that it loads", ""),
 )
 

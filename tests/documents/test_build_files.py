@@ -57,5 +57,5 @@ def test_every_bundled_package_is_on_the_list_of_licences() -> None:
     )
     assert done.returncode == 0, done.stdout + done.stderr
     full = (ROOT / "kompitie_web" / "static" / "licences.txt").read_text(encoding="utf-8")
-    for name in ("Kompitie", "htmx", "Pico CSS", "Flask", "reportlab", "rustworkx", "Python", "Expat"):
+    for name in ("Kompitie", "htmx", "Pico CSS", "Flask", "reportlab", "rustworkx", "Python", "libffi"):
         assert f"\n{name}" in full
