@@ -145,7 +145,7 @@ class Course:
         ratings, opponents, unit, factor = self.ratings, self._opponents, self.unit, self._factor
         twice = 2 * unit
         changes: list[Fields] = []
-        for player, (line, other, rating, percentage) in self._games.get(number, ()):
+        for player, line, other, rating, percentage in self._games.get(number, ()):
             own = ratings[player]
             opponent = rating * unit if other is None else opponents[other]
             size = (2 * abs(own - opponent) + unit) // twice  # Rounded half up in absolute value, as table.expected does.
@@ -166,12 +166,12 @@ class Course:
         return Fraction(self.ratings[player], self.unit)
 
 
-def _by_round(basis: Basis) -> Mapping[int, list[tuple[int, RatedGame]]]:
-    """The games that count, by round, each for one player."""
-    found: dict[int, list[tuple[int, RatedGame]]] = defaultdict(list)
+def _by_round(basis: Basis) -> Mapping[int, list[tuple[int, Line, int | None, int, int]]]:
+    """The games that count, by round, each as a rated game of one player, who stands before it."""
+    found: dict[int, list[tuple[int, Line, int | None, int, int]]] = defaultdict(list)
     for player, record in basis.ledger.records.items():
         for game in rated_games(record.lines):
-            found[game[0].round].append((player, game))
+            found[game[0].round].append((player, *game))
     return found
 
 
