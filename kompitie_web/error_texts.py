@@ -21,6 +21,9 @@ TEXTS: dict[str, str] = {
     "choice_unknown": N_("“%(value)s” is not one of the choices."),
     "date_unknown": N_("“%(value)s” is not a date."),
     "number_unknown": N_("“%(value)s” is not a whole number."),
+    "schedule_too_long": N_(
+        "A round robin of %(count)s players would go on to round %(rounds)s; a competition can have %(most)s rounds. Play it in groups, or choose a Swiss system."
+    ),
     "number_range": N_("%(value)s is not possible here: choose a number from %(lowest)s to %(highest)s."),
     "text_too_long": N_("This text is too long: at most %(highest)s characters."),
     "name_missing": N_("Please fill in a name."),

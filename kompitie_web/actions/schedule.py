@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from engine.competition import BYE
 from engine.pairing import round_robin
 from kompitie_web.actions.common import choice, competition_row, competitors_of, games_of, has_result, rounds_of
+from kompitie_web.actions.creation import MOST_ROUNDS
 from kompitie_web.actions.errors import ActionError, NeedsConfirmation
 from kompitie_web.actions.participation import SCHEDULE, is_on
 from kompitie_web.actions.roundstate import first_free_round, number_games, show
@@ -22,12 +23,18 @@ class Plan:
 
 
 def plan(cid: int, from_round: int, double: bool, swapped: bool, table: str, seam: bool) -> Plan:
-    """The schedule of everybody who is in it from that round on, by lot number. ActionError ``too_few_players``, ``table_not_possible``."""
+    """The schedule of everybody who is in it from that round on, by lot number.
+
+    ActionError ``too_few_players``, ``schedule_too_long`` (more rounds than a competition can have), ``table_not_possible``.
+    """
     choice(table, TABLES, "table")
     rows = [row for row in competitors_of(cid) if is_on(row.id, SCHEDULE, from_round)]
     ids = tuple(row.id for row in sorted(rows, key=lambda row: (row.lot, row.position)))
     if len(ids) < 2:
         raise ActionError("too_few_players", count=len(ids))
+    needed = (len(ids) - 1 + len(ids) % 2) * (2 if double else 1)
+    if from_round - 1 + needed > MOST_ROUNDS:
+        raise ActionError("schedule_too_long", count=len(ids), rounds=from_round - 1 + needed, most=MOST_ROUNDS)
     try:
         pairs = round_robin.schedule(len(ids), table, swapped, double, seam)
     except ValueError as error:

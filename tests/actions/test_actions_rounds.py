@@ -618,6 +618,17 @@ def test_double_round_robin_in_one_action_or_two(file):
     assert len(there) == 12
 
 
+def test_a_schedule_of_more_rounds_than_there_can_be_is_refused(file):
+    cid, _ = round_robin(102)
+    before = content()
+    with pytest.raises(ActionError) as refused:
+        rounds.make_schedule(cid, double=True)
+    assert (refused.value.code, refused.value.arguments) == ("schedule_too_long", {"count": 102, "rounds": 202, "most": 200})
+    with pytest.raises(ActionError):
+        rounds.make_schedule(cid, from_round=101)
+    assert content() == before
+
+
 def test_schedule_never_overwrites_results(file):
     cid, _ = round_robin(4)
     rounds.make_schedule(cid)
