@@ -162,8 +162,8 @@ def find_misfit(values: Mapping[str, str]) -> Misfit | None:
     """Whether rounds and players do not fit together (trap 16); None when they do or one of them is not known yet."""
     from kompitie_web.actions.presets import round_robin_rounds
 
-    players = int(values["players"] or 0)
-    rounds = int(values["rounds"] or 0)
+    players = int(values["players"].strip() or 0)
+    rounds = int(values["rounds"].strip() or 0)
     if not players or not rounds or values["pairing"] not in ("resistance", "rating", "round_robin"):
         return None
     needed = round_robin_rounds(players, bool(values["double"]))

@@ -114,6 +114,11 @@ def test_a_refused_competition_leaves_the_open_file_open(client: Client) -> None
     assert current().path == before
 
 
+@pytest.mark.parametrize("field", ["players", "rounds"])
+def test_a_number_of_blanks_is_an_empty_one(client: Client, field: str) -> None:
+    assert client.post_form("/new", {**WANTED, field: "  "}).status_code == 303
+
+
 def test_trap_16_too_many_rounds_for_the_field_are_warned_of_at_set_up(client: Client, state: State) -> None:
     answer = client.post_form("/new", {**WANTED, "players": "8"})
     assert answer.status_code == 422
