@@ -8,7 +8,7 @@ from engine.judging.keys import Key
 from engine.matching import bits
 from engine.pairing.draft import Value
 from engine.pairing.swiss_rating.floats import LEVELS
-from engine.pairing.swiss_rating.group import Board, Group, remove_lonely
+from engine.pairing.swiss_rating.group import Board, Group, remove_lonely, score_groups
 from engine.pairing.swiss_rating.preferences import x
 
 Pairs = list[tuple[int, int]]
@@ -42,11 +42,8 @@ class Way:
 
 def keys(board: Board, mates: Mapping[int, int]) -> Iterator[Key]:
     """Every key of the round, group by group from the top. The pairs must keep B1 and B2."""
-    groups = board.field.groups()
-    below, carried = board.field.everyone, 0
-    for step, residents in enumerate(groups):
-        below &= ~residents
-        following = groups[step + 1] if step + 1 < len(groups) else 0
+    carried = 0
+    for residents, below, following in score_groups(board):
         group = remove_lonely(board, carried | residents, carried, below, following)
         carried = yield from _group(group, mates)
 

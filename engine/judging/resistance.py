@@ -1,6 +1,5 @@
 """The keys of a Swiss on resistance in their order (spec 31), put to a pairing that stands already."""
 
-import random
 from collections.abc import Generator, Iterator, Mapping
 from fractions import Fraction
 
@@ -48,9 +47,7 @@ def _level(field: Field, group: Group) -> dict[str, Fraction]:
 def _first_round(field: Field, request: Request, mates: Mates) -> Iterator[Key]:
     """The list by lot numbers; each takes the first opponent by the method."""
     method = str(request.options.get("first_round", first_round.NEIGHBOURS))
-    listed = sorted(bits(field.everyone), key=lambda place: field.standing.lot(field.ids[place]))
-    if method == first_round.RANDOM:
-        random.Random(request.seed).shuffle(listed)
+    listed = first_round.in_order(field, method, request.seed)
     if field.with_bye:
         bye = _bye(field, mates)
         yield Key(rules.LAST_BYE, -listed.index(bye), choice=field.ids[bye])

@@ -158,12 +158,17 @@ def _problems(values: Mapping[str, str]) -> dict[str, str]:
     return errors
 
 
+def _whole(text: str) -> int:
+    """A number of the form in which ``_problems`` found nothing wrong; 0 when it was left empty."""
+    return int(text.strip() or 0)
+
+
 def find_misfit(values: Mapping[str, str]) -> Misfit | None:
     """Whether rounds and players do not fit together (trap 16); None when they do or one of them is not known yet."""
     from kompitie_web.actions.presets import round_robin_rounds
 
-    players = int(values["players"].strip() or 0)
-    rounds = int(values["rounds"].strip() or 0)
+    players = _whole(values["players"])
+    rounds = _whole(values["rounds"])
     if not players or not rounds or values["pairing"] not in ("resistance", "rating", "round_robin"):
         return None
     needed = round_robin_rounds(players, bool(values["double"]))
@@ -199,9 +204,9 @@ def _wanted(values: Mapping[str, str]) -> "NewCompetition":
     from kompitie_web.actions.presets import round_robin_rounds
 
     by_list = values["pairing"] in LISTS
-    rounds = int(values["rounds"]) if values["rounds"].strip() else None
-    if rounds is None and values["pairing"] == "round_robin" and values["players"].strip():
-        rounds = round_robin_rounds(int(values["players"]), bool(values["double"]))
+    rounds, players = _whole(values["rounds"]) or None, _whole(values["players"])
+    if rounds is None and values["pairing"] == "round_robin" and players:
+        rounds = round_robin_rounds(players, bool(values["double"]))
     return NewCompetition(
         name=values["name"],
         kind=values["kind"],
@@ -209,7 +214,7 @@ def _wanted(values: Mapping[str, str]) -> "NewCompetition":
         pairing="list" if by_list else values["pairing"],
         system=values["pairing"] if by_list else "",
         preset=values["preset"],
-        players=int(values["players"].strip() or 0),
+        players=players,
         evenings=(values["evening_1"], values["evening_2"]),
         rounds=rounds,
         first_date=values["first_date"],

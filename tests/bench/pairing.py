@@ -31,7 +31,7 @@ ELSEWHERE: dict[str, dict[int, float]] = {
 def pairings(name: str, requests: list[Request], runs: int) -> list[float]:
     """The shortest time of some runs for each request."""
     system = SYSTEMS[name]
-    return [seconds(lambda one=request: registry.pair(system, one), runs) for request in requests]  # type: ignore[misc]
+    return [seconds(lambda one=request: registry.pair(system, one), runs) for request in requests]  # type: ignore[misc]  # The default binds the value of this turn.
 
 
 def table(name: str) -> None:

@@ -50,8 +50,8 @@ def main() -> None:
     gc.freeze()  # The season itself is not looked through again and again.
     for name, settings in CLASSIFICATIONS.items():
         shown = standing(played, settings, ROUNDS)
-        figure(f"{name}_{PLAYERS}x{ROUNDS}", seconds(lambda chosen=settings: standing(played, chosen, ROUNDS), RUNS))  # type: ignore[misc]
-        figure(f"{name}_progress_{PLAYERS}x{ROUNDS}", seconds(lambda one=shown: progress(played, one), RUNS))  # type: ignore[misc]
+        figure(f"{name}_{PLAYERS}x{ROUNDS}", seconds(lambda chosen=settings: standing(played, chosen, ROUNDS), RUNS))  # type: ignore[misc]  # The default binds the value of this turn.
+        figure(f"{name}_progress_{PLAYERS}x{ROUNDS}", seconds(lambda one=shown: progress(played, one), RUNS))  # type: ignore[misc]  # The default binds the value of this turn.
     figure(f"season_list_{PLAYERS}x{ROUNDS}", seconds(lambda: season_list(persons, collect(played, keys)), RUNS))
 
 

@@ -1,6 +1,6 @@
 """The field with preferences and floats, a score group with what lies below it, and C1 (spec 32 "Terms", "Pairing a group")."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from dataclasses import field as default
 
@@ -135,6 +135,14 @@ class Group:
             return 0
         loose = matching.missable()
         return sum(1 << place for place in bits(self.members) if field.legal[place] & loose)
+
+
+def score_groups(board: Board) -> Iterator[tuple[int, int, int]]:
+    """The score groups from the top, each with everybody below it and with the group right below it (0 = none)."""
+    groups, below = board.field.groups(), board.field.everyone
+    for residents, following in zip(groups, (*groups[1:], 0), strict=True):
+        below &= ~residents
+        yield residents, below, following
 
 
 def remove_lonely(board: Board, members: int, carried: int, below: int, following: int) -> Group:

@@ -8,7 +8,7 @@ from engine.pairing import facts
 from engine.pairing.draft import Fact, Pair
 from engine.pairing.swiss_rating import reasons
 from engine.pairing.swiss_rating.colours import Lot, colours
-from engine.pairing.swiss_rating.group import Board, Group, remove_lonely
+from engine.pairing.swiss_rating.group import Board, Group, remove_lonely, score_groups
 from engine.pairing.swiss_rating.keys import Decision, decide
 from engine.pairing.swiss_resistance.reasons import floating, of_bye
 
@@ -44,11 +44,8 @@ class Progress:
 def pair_all(progress: Progress) -> None:
     """Pair everyone of the field; it must be pairable."""
     board = progress.board
-    groups = board.field.groups()
-    below, carried = board.field.everyone, 0
-    for step, residents in enumerate(groups):
-        below &= ~residents
-        following = groups[step + 1] if step + 1 < len(groups) else 0
+    carried = 0
+    for residents, below, following in score_groups(board):
         group = remove_lonely(board, carried | residents, carried, below, following)
         carried = _pair_group(progress, group)
     if carried:

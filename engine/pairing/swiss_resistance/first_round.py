@@ -22,9 +22,8 @@ def pair_all(progress: Progress, method: str, seed: int) -> None:
     Nobody has met, so only pairs that the arbiter forbids can stand in the way: then the next possible opponent is taken.
     """
     field = progress.field
-    listed = sorted(bits(field.everyone), key=lambda place: field.standing.lot(field.ids[place]))
+    listed = in_order(field, method, seed)
     if method == RANDOM:
-        random.Random(seed).shuffle(listed)
         progress.remarks.append(fact(facts.DRAWN, seed=seed))
     if len(listed) % 2:
         listed.remove(_bye(progress, listed))
@@ -41,6 +40,14 @@ def pair_all(progress: Progress, method: str, seed: int) -> None:
         level = field.points[max(listed[one], listed[other])]
         places = (listed[one], listed[other])
         progress.add_game(field.ids[listed[white]], field.ids[listed[black]], places, level, (*why, colour))
+
+
+def in_order(field: Field, method: str, seed: int) -> list[int]:
+    """The list that round 1 is paired from: by lot numbers, or drawn."""
+    listed = sorted(bits(field.everyone), key=lambda place: field.standing.lot(field.ids[place]))
+    if method == RANDOM:
+        random.Random(seed).shuffle(listed)
+    return listed
 
 
 def _bye(progress: Progress, listed: list[int]) -> int:
