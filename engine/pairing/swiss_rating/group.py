@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from dataclasses import field as default
+from itertools import zip_longest
 
 from engine.matching import Matching, bits
 from engine.pairing.field import Field, build
@@ -140,7 +141,7 @@ class Group:
 def score_groups(board: Board) -> Iterator[tuple[int, int, int]]:
     """The score groups from the top, each with everybody below it and with the group right below it (0 = none)."""
     groups, below = board.field.groups(), board.field.everyone
-    for residents, following in zip(groups, (*groups[1:], 0), strict=True):
+    for residents, following in zip_longest(groups, groups[1:], fillvalue=0):
         below &= ~residents
         yield residents, below, following
 
