@@ -1,12 +1,15 @@
 """Short ways to ask for a pairing and to read a draft."""
 
-from collections.abc import Iterable
+import random
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 from engine.competition import PLANNED, Game, Round, SingleEntry
 from engine.pairing.draft import Draft, Fact, Request
 from tests.engine.short_tournament import tournament
+
+T = TypeVar("T")
 
 
 def request(text: str, players: int, **changes: Any) -> Request:
@@ -24,6 +27,18 @@ def keep(asked: Request, *games: Game, entries: Iterable[SingleEntry] = ()) -> R
     """The request with games and entries that stand already in its round."""
     known = asked.competition
     return replace(asked, competition=replace(known, games=known.games + games, entries=(*known.entries, *entries)))
+
+
+def shuffled(asked: Request, seed: int) -> Request:
+    """The same request with players, games and entries in another order."""
+    chance = random.Random(seed)
+
+    def mixed(these: Sequence[T]) -> tuple[T, ...]:
+        return tuple(chance.sample(these, len(these)))
+
+    known = asked.competition
+    known = replace(known, players=mixed(known.players), games=mixed(known.games), entries=mixed(known.entries))
+    return replace(asked, competition=known, present=mixed(asked.present))
 
 
 def pairs(draft: Draft) -> list[tuple[int, int]]:

@@ -21,7 +21,7 @@ from engine.pairing.swiss_rating.preferences import ABSOLUTE, MILD, NONE, STRONG
 from engine.simulate import Plan, tournament
 from tests.engine.brute_rating import Brute
 from tests.engine.oracles import oracle
-from tests.engine.pairing_states import arguments, codes, keep, pairs, request
+from tests.engine.pairing_states import arguments, codes, keep, pairs, request, shuffled
 from tests.fuzz.rating import difference, rounds, with_kept
 
 CASES = [casefile.case(one) for one in oracle("swiss_rating_cases.json")]
@@ -506,15 +506,7 @@ def test_nine_rounds_are_legal_and_complete(players: int) -> None:
 def test_pairing_is_deterministic_whatever_the_order_of_the_input() -> None:
     made = tournament(plan(11, 41))
     asked = made.requests[-1]
-    chance = random.Random(3)
-    known = asked.competition
-    shuffled = replace(
-        known,
-        players=tuple(chance.sample(known.players, len(known.players))),
-        games=tuple(chance.sample(known.games, len(known.games))),
-        entries=tuple(chance.sample(known.entries, len(known.entries))),
-    )
-    again = pair(replace(asked, competition=shuffled, present=tuple(chance.sample(asked.present, len(asked.present)))))
+    again = pair(shuffled(asked, 3))
     assert again == made.drafts[-1]
 
 

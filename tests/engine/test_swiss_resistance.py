@@ -1,6 +1,5 @@
 """Spec 31: the oracles, the four first rounds, round 2, the waiting room, the bye, kept pairs, and the reasons."""
 
-import random
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -19,7 +18,7 @@ from engine.pairing.swiss_resistance.waiting_room import Group, choose
 from engine.results import Scale
 from engine.simulate import Plan, tournament
 from tests.engine.oracles import oracle
-from tests.engine.pairing_states import arguments, codes, keep, pairs, request
+from tests.engine.pairing_states import arguments, codes, keep, pairs, request, shuffled
 from tests.fuzz.resistance import difference, rounds
 
 CASES = [casefile.case(one) for one in oracle("swiss_resistance_cases.json")]
@@ -394,15 +393,7 @@ def test_nine_rounds_are_legal_and_complete(players: int) -> None:
 def test_pairing_is_deterministic_whatever_the_order_of_the_input() -> None:
     made = tournament(Plan(players=41, rounds=6, seed=11))
     asked = made.requests[-1]
-    chance = random.Random(3)
-    known = asked.competition
-    shuffled = replace(
-        known,
-        players=tuple(chance.sample(known.players, len(known.players))),
-        games=tuple(chance.sample(known.games, len(known.games))),
-        entries=tuple(chance.sample(known.entries, len(known.entries))),
-    )
-    again = pair(replace(asked, competition=shuffled, present=tuple(chance.sample(asked.present, len(asked.present)))))
+    again = pair(shuffled(asked, 3))
     assert again == made.drafts[-1]
 
 
