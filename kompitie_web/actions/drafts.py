@@ -1,6 +1,5 @@
 """A round from nothing to published: draft, publish, discard (spec 10, 31 "What the arbiter gets"; traps 2, 6, 9, 14)."""
 
-import secrets
 from dataclasses import replace
 
 from engine.competition import BYE
@@ -9,7 +8,7 @@ from engine.pairing.draft import Draft, Request
 from kompitie_web.actions.common import competition_row, games_of, names_of, round_row, rounds_of
 from kompitie_web.actions.errors import ActionError, NeedsConfirmation
 from kompitie_web.actions.late import latecomers
-from kompitie_web.actions.pairing_record import store_record
+from kompitie_web.actions.pairing_record import seed_for, store_record
 from kompitie_web.actions.pairings import kind_of
 from kompitie_web.actions.request import fact_words, request_for, with_order
 from kompitie_web.actions.roundstate import is_kept, number_games, open_games, show
@@ -27,7 +26,7 @@ _WHY_INCOMPLETE = (
 
 def draft_round(cid: int, number: int, allow_incomplete: bool = False, confirmed: bool = False, seed: int | None = None) -> None:
     """Pair a round as a draft, after a copy. Kept games and what the arbiter entered stay; only the rest is paired, so that pressing
-    twice, or in two tabs, makes one set of games (trap 9). ``seed``: of what is drawn by lot [a new one].
+    twice, or in two tabs, makes one set of games (trap 9). ``seed``: of what is drawn by lot [``seed_for``].
 
     ActionError: ``no_automatic_pairing``, ``earlier_round_not_published``, ``later_round_published``, ``round_closed``,
     ``nobody_present`` (no round is made, trap 6), ``nothing_to_pair``. NeedsConfirmation: ``open_games`` of earlier rounds and
@@ -39,7 +38,7 @@ def draft_round(cid: int, number: int, allow_incomplete: bool = False, confirmed
         replaced = [game.id for game in games if not is_kept(game)]
         mine = (models.SingleEntry.round == row.id) & (models.SingleEntry.origin == "paired")
         entries = [entry.id for entry in models.SingleEntry.select().where(mine)]
-        drawn = secrets.randbelow(900_000) + 100_000 if seed is None else seed
+        drawn = seed_for(cid, number) if seed is None else seed
         request = request_for(cid, number, replaced, entries, allow_incomplete, drawn)
         _check_presence(request, number)
         _check_ratings(request, cid, confirmed)

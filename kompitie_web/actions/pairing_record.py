@@ -4,6 +4,7 @@ Exact numbers are text fractions. Players, rounds, games and entries are rows of
 holds all games before its round.
 """
 
+import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from fractions import Fraction
@@ -175,6 +176,20 @@ def _row_of(round_id: int) -> models.PairingRecord | None:
     return (
         models.PairingRecord.select().where(models.PairingRecord.round == round_id).order_by(models.PairingRecord.id.desc()).first()
     )
+
+
+def seed_for(cid: int, number: int) -> int:
+    """The seed for what a round draws by lot: that of the first round, or of the draft that is there, when they drew; else a new one.
+
+    A draw is made once: pairing again, for somebody who came late, turns no colours, and two latecomers of a later round get the colour
+    that was drawn for round 1 (spec 32, Colours). Who wants another draw throws the draft away first.
+    """
+    mine = (models.Round.competition == cid) & models.Round.number.in_((1, number))
+    for row in models.PairingRecord.select().join(models.Round).where(mine).order_by(models.Round.number):
+        seed = row.content["draft"]["seed"]
+        if seed is not None:
+            return int(seed)
+    return secrets.randbelow(900_000) + 100_000
 
 
 def note_change(round_id: int, what: str, **arguments: Any) -> None:

@@ -124,3 +124,35 @@ def test_a_tournament_is_paired_again_without_a_difference(tmp_path, data, capsy
     file.close()
     assert main(["check", str(path)]) == 0
     assert capsys.readouterr().out == "5 of 5 agree\n"
+
+
+def test_the_colour_is_drawn_once_for_the_competition(file):
+    """Pairing again, for somebody who came late, turns no colours; two who join later and meet get the colour of round 1."""
+    cid, _ = swiss(8)
+    rounds.draft_round(cid, 1)
+    first = record_of(cid, 1).draft.seed
+    late_one = players.add_players(cid, [PlayerInput("Late", 900), PlayerInput("Later", 890)])
+    for _again in range(3):
+        rounds.draft_round(cid, 1)
+        assert record_of(cid, 1).draft.seed == first
+    players.withdraw(late_one[0], 1)
+    players.withdraw(late_one[1], 1)
+    rounds.draft_round(cid, 1)
+    rounds.publish_round(cid, 1)
+    finish(cid, 1)
+    for one in late_one:
+        players.come_back(one, 2)
+    rounds.draft_round(cid, 2)
+    assert record_of(cid, 2).request.seed == first
+    rounds.discard_draft(cid, 2)
+    assert record_of(cid, 2) is None
+
+
+def test_who_throws_the_draft_away_gets_another_draw(file):
+    cid, _ = swiss(8)
+    seen = set()
+    for _again in range(8):
+        rounds.draft_round(cid, 1)
+        seen.add(record_of(cid, 1).draft.seed)
+        rounds.discard_draft(cid, 1)
+    assert len(seen) > 1
