@@ -168,7 +168,7 @@ def _change_part(term: Term, competition: Competition, reason: Reasons) -> Part:
 
 _LETTERS = {
     "N": N_("rounds of the competition"),
-    "G": N_("games"),
+    "G": N_("games played"),
     "P": N_("wins and half of the draws"),
     "saldo": N_("balance of rounds played and missed"),
     "d": N_("missing rounds"),

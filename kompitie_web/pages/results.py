@@ -15,7 +15,7 @@ from kompitie_web.actions.errors import ActionError, NeedsConfirmation
 from kompitie_web.i18n import _
 from kompitie_web.messages import error_text
 from kompitie_web.pages import choosing, results_page, results_view
-from kompitie_web.pages.common import NextStep, competition_or_404, done, refusal, see_other
+from kompitie_web.pages.common import NextStep, competition_or_404, done, is_ours, refusal, see_other
 from kompitie_web.pages.frame import partial
 from kompitie_web.pages.results_page import EntryForm, View
 from kompitie_web.pages.results_view import GameLine, Typed
@@ -318,9 +318,8 @@ def single(cid: int, number: int) -> Response:
         try:
             actions.enter_single(cid, number, player, entry.reason, code, rating, name, entry.colour, confirmed="confirmed" in form)
             shown = results_view.names(view.round_id)[player]
-            return done(
-                _("The line of %(player)s in round %(number)s is saved.", player=shown, number=number), f"{view.base}#entries"
-            )
+            wanted = form.get("back", "")
+            return done(_saved(shown, number, code, view.sport), wanted if is_ours(wanted) else f"{view.base}#entries")
         except NeedsConfirmation as question:
             entry.question = error_text(question)
         except ActionError as error:
@@ -328,6 +327,14 @@ def single(cid: int, number: int) -> Response:
             entry.errors[key] = error_text(error)
     view.fill_entry(entry)
     return show(view, 422)
+
+
+def _saved(player: str, number: int, code: str, sport: str) -> str:
+    """What was saved of a player, with the own result when there is one."""
+    if not code:
+        return _("The line of %(player)s in round %(number)s is saved.", player=player, number=number)
+    result = result_texts.text(code, sport)
+    return _("The match of %(player)s in round %(number)s is saved: %(result)s.", player=player, number=number, result=result)
 
 
 def outside_opponent(typed: str) -> tuple[str, int | None]:

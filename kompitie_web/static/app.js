@@ -105,6 +105,8 @@
       else if (isTyping(target)) target.blur();   /* out of the field: letters are keys again */
       return;
     }
+    /* the key that leads to this field, struck when it has the focus already, is no text either */
+    if (key === "/" && target.matches("[data-find-field]") && !target.value) event.preventDefault();
     if (isTyping(target)) return;
     if (going) {
       going = false;

@@ -143,6 +143,8 @@ def enter_absences(arbiter: Arbiter, evening: Evening) -> dict[str, str]:
     row.locator("select").select_option(evening.reason_chosen)
     page.wait_for_selector(f'#grid li.away option[value="{evening.reason_chosen}"][selected]', state="attached")
     page.locator("#code").click()
+    arbiter.key("/")
+    assert not page.locator("#code").input_value()
     arbiter.key("ArrowDown", *["ArrowDown"] * (evening.number % 7))
     by_key = page.evaluate("document.activeElement.closest('li').querySelector('.name').firstChild.textContent.trim()")
     arbiter.key("l")
@@ -177,6 +179,9 @@ def external_match(arbiter: Arbiter, name: str) -> None:
     form.locator("input[name=result]").fill("1-0")
     form.locator("select[name=colour]").select_option("b")
     arbiter.click_to_next_page(form.get_by_role("button", name="Save the match"))
+    row = page.locator("#grid li", has_text=name).bounding_box()
+    assert row is not None
+    assert row["height"] < 100, "the reason leaves no room for the name"
 
 
 def play_evening(arbiter: Arbiter, evening: Evening) -> dict[str, str]:

@@ -171,7 +171,10 @@ def test_an_outside_match_of_the_evening_is_saved_from_the_presence_page(client:
     assert 'name="opponent"' in client.get(f"/c/{cid}/presence/1").get_data(as_text=True)
     code = mapping.competition(cid).by_id[ann].code
     fields = {"player": code, "reason": "external_evening", "opponent": "Jansen -1453", "result": "2-0", "colour": "w"}
-    assert client.post_form(f"/c/{cid}/results/1/single", fields).status_code == 303
+    shown = f"/c/{cid}/presence/1"
+    answer = client.post_form(f"/c/{cid}/results/1/single", {**fields, "back": shown})
+    assert (answer.status_code, answer.location) == (303, shown)
+    assert "The match of Ann Bakker in round 1 is saved: 2-0." in client.get(shown).get_data(as_text=True)
     entry = mapping.competition(cid).entries[0]
     assert (entry.reason, entry.result, entry.opponent_rating, entry.opponent_name) == ("external_evening", "2-0", 1453, "Jansen")
     assert results.check_result(cid, entry.result) == "2-0"
