@@ -151,11 +151,20 @@
   });
   addEventListener("pageshow", () => { for (const form of document.forms) delete form.dataset.sent; });
 
+  /* What the page asks or refuses, also when it is far from where one was, or in a part that was folded in. */
+  function toQuestion() {
+    const asked = all("main :is(.question, .refused, [aria-invalid=true])").find(shown);
+    if (!asked) return false;
+    asked.scrollIntoView({ block: "nearest" });
+    if (asked.matches("[aria-invalid]")) asked.focus({ preventScroll: true });
+    return true;
+  }
+
   function start() {
     for (const element of all("[data-grid]")) grid(element);
     const kept = sessionStorage.getItem(PLACE);
     sessionStorage.removeItem(PLACE);
-    if (!kept || location.hash) return;
+    if (toQuestion() || !kept || location.hash) return;
     const place = JSON.parse(kept);
     if (place.path !== location.pathname) return;
     const field = place.id && document.getElementById(place.id);
