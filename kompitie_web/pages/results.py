@@ -5,6 +5,7 @@ toast come back. The browser says which result it showed; when the stored one is
 """
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from flask import Blueprint, Response, abort, make_response, render_template, request, url_for
@@ -147,7 +148,8 @@ def _store(view: View, line: GameLine, typed: str, before: str, confirmed: bool)
     if before != line.result:
         return results_page.changed_meanwhile(line, code, view.sport)
     try:
-        return actions.enter_result(line.id, code, confirmed=confirmed, expected=line.result)
+        change = actions.enter_result(line.id, code, confirmed=confirmed, expected=line.result)
+        return replace(change, white=line.white, black=line.black)  # with the codes of two of the same name, as the rows show them
     except NeedsConfirmation as question:
         yes = _("Yes, save %(result)s", result=result_texts.text(code, view.sport) or "–")
         return Typed(typed, question=error_text(question), code=code, yes=yes, no=_("No, leave it"))

@@ -246,6 +246,9 @@ def _notices(view: View, row: models.Round) -> list[Notice]:
     elif not view.lines:
         text = _("There are no games in round %(number)s yet.", number=view.number)
         found.append(Notice(text, address, _("To round %(number)s", number=view.number)))
+    elif row.state not in PUBLIC:
+        text = _("Round %(number)s is not published yet; the first result that you enter publishes it.", number=view.number)
+        found.append(Notice(text, address, _("To round %(number)s", number=view.number)))
     for tab in view.tabs:
         if tab.number < view.number and tab.open and tab.state in PUBLIC and row.state in PUBLIC:
             text = ngettext(

@@ -407,6 +407,24 @@ def test_a_draft_says_that_it_must_be_published_first(client: "Client", cid: int
     assert result(game.id) == ""
 
 
+def test_a_planned_round_says_that_the_first_result_publishes_it(client: "Client", cid: int) -> None:
+    first = games(cid)[0]
+    game = rounds.add_game(cid, 2, first.white_id, first.black_id, confirmed=True)
+    sentence = "Round 2 is not published yet; the first result that you enter publishes it."
+    assert sentence in text(client.get(f"/c/{cid}/results/2"))
+    assert send(client, cid, game, "2", number=2).status_code == 200
+    assert sentence not in text(client.get(f"/c/{cid}/results/2"))
+    assert models.Round.get((models.Round.competition == cid) & (models.Round.number == 2)).state == "published"
+
+
+def test_two_of_the_same_name_are_told_apart_in_what_was_stored(client: "Client", cid: int) -> None:
+    one, other = (game.white for game in games(cid)[:2])
+    for player in (one, other):
+        players.edit_player(player.id, {"name": "Jansen, Piet"})
+    answer = text(send(client, cid, games(cid)[0].id, "2"))
+    assert f"Jansen, Piet ({one.code}) – " in answer
+
+
 def test_a_free_scale_on_the_page(client: "Client", file: Any) -> None:
     cid = competitions.create_competition(competitions.NewCompetition("Free", rounds=3, scale="free"))
     players.add_players(cid, [PlayerInput(name) for name in NAMES])
