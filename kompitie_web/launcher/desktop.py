@@ -11,6 +11,11 @@ from kompitie_web.i18n import _
 
 LOG = "kompitie.log"
 LARGEST_LOG = 1_000_000
+TITLE = "Kompitie"
+#: For a message box of Windows: the sign of an error, and in front of the windows that are open.
+ERROR_IN_FRONT = 0x10 | 0x10000
+#: Seconds after which nobody will read a message box any more.
+LONGEST_BOX = 600
 #: Set by the loader of a bundle for its own libraries; a browser started with it may fail.
 LIBRARY_PATH = "LD_LIBRARY_PATH"
 #: Tells a bundle to unpack itself anew: a file that is double-clicked in the browser's list of downloads starts the program as the browser's
@@ -88,20 +93,42 @@ def complain(text: str) -> None:
     if sys.platform == "win32":
         import ctypes
 
-        ctypes.windll.user32.MessageBoxW(None, text, "Kompitie", 0x10)
+        ctypes.windll.user32.MessageBoxW(None, text, TITLE, ERROR_IN_FRONT)
     elif getattr(sys, "frozen", False):
-        import subprocess  # only needed here, and every start would wait for it
+        _show_box(text)
 
-        command = ["osascript", "-e", 'display alert "Kompitie" message (system attribute "KOMPITIE_TEXT")']
-        if sys.platform != "darwin":
-            command = ["xmessage", "-center", text]
+
+def _show_box(text: str) -> None:
+    """Show a text in a box of the desktop and wait until somebody has read it."""
+    import shutil  # only needed here, and every start would wait for them
+    import subprocess
+
+    with _clean_environment():
+        command = next((one for one in _boxes(text) if shutil.which(one[0])), None)
+        if command is None:
+            log.warning("no program shows message boxes here")
+            return
         try:
-            with _clean_environment():
-                subprocess.run(command, env={**os.environ, "KOMPITIE_TEXT": text}, check=False, timeout=600)
+            subprocess.run(command, check=False, timeout=LONGEST_BOX)
         except (OSError, subprocess.TimeoutExpired) as error:
             log.warning("no message box: %s", error)
 
 
+def _boxes(text: str) -> list[list[str]]:
+    """The commands that show a text in a box: that of a Mac, or those of GNOME, KDE and any other desktop."""
+    if sys.platform == "darwin":
+        script = ("on run argv", f'display alert "{TITLE}" message (item 1 of argv) as critical', "end run")
+        return [["osascript", *(word for line in script for word in ("-e", line)), text]]
+    return [
+        ["zenity", "--error", "--no-markup", "--width=600", f"--title={TITLE}", f"--text={text}"],
+        ["kdialog", "--title", TITLE, "--error", text],
+        ["xmessage", "-center", "-title", TITLE, text],
+    ]
+
+
 def trouble_text(error: Exception, place: Path) -> str:
-    """Why the program could not start, in the user's language."""
+    """Why the program could not start, in the user's language; ``place``: of the log, which is not there when nothing can be kept."""
+    if isinstance(error, OSError) and error.filename and not place.is_file():
+        reason = error.strerror or error
+        return _("Kompitie could not start: it cannot make or use %(place)s\n%(reason)s", place=error.filename, reason=reason)
     return _("Kompitie could not start: %(error)s\nWhat happened is in %(log)s", error=error, log=place)

@@ -34,7 +34,7 @@ def run(options: Namespace) -> int:
     try:
         folders.make()
     except OSError as error:
-        desktop.complain(desktop.trouble_text(error, folders.data))
+        desktop.complain(desktop.trouble_text(error, folders.data / desktop.LOG))
         return 1
     place = _start_log(folders.data)
     try:

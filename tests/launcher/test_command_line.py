@@ -62,14 +62,45 @@ def test_a_bundle_without_a_library_path_keeps_none(monkeypatch: pytest.MonkeyPa
     assert "LD_LIBRARY_PATH" not in os.environ
 
 
-def test_the_message_box_of_a_bundle_shows_the_text(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    ("system", "there", "begins"),
+    [
+        ("linux", ("zenity", "kdialog", "xmessage"), ["zenity", "--error"]),
+        ("linux", ("kdialog", "xmessage"), ["kdialog"]),
+        ("linux", ("xmessage",), ["xmessage", "-center"]),
+        ("darwin", ("osascript",), ["osascript", "-e"]),
+    ],
+)
+def test_the_message_box_of_a_bundle_is_that_of_the_desktop(
+    system: str, there: tuple[str, ...], begins: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     shown: list[list[str]] = []
     monkeypatch.setattr(sys, "frozen", True, raising=False)
-    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setattr(sys, "platform", system)
+    monkeypatch.setattr("shutil.which", lambda name: name if name in there else None)
     monkeypatch.setattr("subprocess.run", lambda command, **_: shown.append(command))
     desktop.complain("It did not start")
-    assert shown == [["xmessage", "-center", "It did not start"]]
+    (command,) = shown
+    assert command[: len(begins)] == begins
+    assert command[-1].endswith("It did not start")
     assert capsys.readouterr().err == "It did not start\n"
+
+
+def test_without_any_message_box_the_log_says_so(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setattr("shutil.which", lambda name: None)
+    desktop.complain("It did not start")
+    assert "message boxes" in caplog.text
+
+
+def test_the_message_names_the_log_or_what_cannot_be_kept(tmp_path: Path) -> None:
+    place = tmp_path / "kompitie.log"
+    trouble = PermissionError(13, "Permission denied", str(tmp_path / "kompitie.lock"))
+    assert f"use {tmp_path / 'kompitie.lock'}\nPermission denied" in desktop.trouble_text(trouble, place)
+    place.touch()
+    for error in (trouble, RuntimeError("no more")):
+        assert desktop.trouble_text(error, place).endswith(f"What happened is in {place}")
 
 
 @pytest.mark.parametrize("has_console", [True, False])
