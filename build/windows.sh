@@ -56,6 +56,8 @@ verify_python() {
 make_wine() {
     wine wineboot -i </dev/null 2>&1 | cat
     wine winecfg -v win10 </dev/null 2>&1 | cat
+    # Windows that nobody sees, so that a message box can be found on a machine without a screen.
+    wine reg add 'HKCU\Software\Wine\Drivers' /v Graphics /d null /f </dev/null 2>&1 | cat
     x86_64-w64-mingw32-gcc -shared -o "$WINEPREFIX/drive_c/windows/system32/bcryptprimitives.dll" build/bcryptprimitives.c -ladvapi32
 }
 
@@ -89,10 +91,11 @@ build)
     [ -f dist/kompitie.exe ]
     ;;
 smoke)
+    prepare
     # Wine's own processes are there already, and belong to no program that is tried.
     wineserver -p
     wine wineboot </dev/null >/dev/null 2>&1
-    "$LINUX" -m tests.bundle.smoke dist/kompitie.exe --wine "${@:2}"
+    KOMPITIE_WINDOWS_PYTHON=$PYTHON/python.exe "$LINUX" -m tests.bundle.smoke dist/kompitie.exe --wine "${@:2}"
     ;;
 unit)
     prepare

@@ -21,6 +21,10 @@ from tests.bundle.browsing import Browser
 PATIENCE = 90.0
 ROOT = Path(__file__).parent.parent.parent
 TOKEN = "KOMPITIE_SMOKE"
+#: Names a Python of Windows that can look at windows under Wine.
+WINDOWS_PYTHON = "KOMPITIE_WINDOWS_PYTHON"
+#: The programs that show message boxes where they are not part of the system.
+BOXES = ("zenity", "kdialog", "xmessage", "osascript")
 Kind = Literal["source", "file", "folder"]
 
 
@@ -161,7 +165,7 @@ class Desk:
         self.temporary = self._where_it_unpacks()
         self.opened = self.folder / "opened.txt"
         self.told = self.folder / "told.txt"
-        for name, notes in (("xdg-open", self.opened), ("xmessage", self.told)):
+        for name, notes in (("xdg-open", self.opened), *((box, self.told) for box in BOXES)):
             script = tools / name
             script.write_text(f'#!/bin/sh\nfor word; do :; done\nprintf "%s\\n" "$word" >> "{notes}"\n', encoding="utf-8")
             script.chmod(script.stat().st_mode | stat.S_IXUSR | stat.S_IXGRP | stat.S_IXOTH)
@@ -216,6 +220,18 @@ class Desk:
     def addresses(self) -> list[str]:
         """What the browser was asked for."""
         return self.opened.read_text(encoding="utf-8").split() if self.opened.exists() else []
+
+    def message(self) -> str:
+        """What the message box of a program says; its button is pressed."""
+        if self.artefact.is_windows:
+            python = ["wine", os.environ[WINDOWS_PYTHON]] if self.artefact.wine else [sys.executable]
+            reader = Path(__file__).with_name("box.py")
+            command = [*python, self.artefact.named(reader), self.artefact.named(self.told)]
+            sink = self._sink()
+            done = subprocess.run(command, check=False, stdin=subprocess.DEVNULL, stdout=sink, stderr=sink, timeout=PATIENCE)
+            assert done.returncode == 0, "no message box came"
+        wait_until(lambda: self.told.exists() and self.told.stat().st_size, "the message box")
+        return self.told.read_text(encoding="utf-8")
 
     def close(self) -> None:
         """End what still runs."""

@@ -174,12 +174,15 @@ def read_only_folder(desk: Desk) -> None:
 
 
 def failed_start(desk: Desk) -> None:
-    """A data folder that cannot be written: a message, and an exit code that says so."""
-    (desk.folder / "file").write_text("x", encoding="utf-8")
-    code = desk.start("--no-browser", home=desk.folder / "file" / "home").wait()
+    """A data folder that cannot be made: a message box that names it, and an exit code that says so."""
+    (desk.folder / "file é").write_text("x", encoding="utf-8")
+    program = desk.start("--no-browser", home=desk.folder / "file é" / "home")
+    if desk.artefact.kind != "source" or desk.artefact.is_windows:
+        said = desk.message()
+        assert "Kompitie" in said, said
+        assert "file é" in said, said
+    code = program.wait()
     assert code == 1, f"ended with {code}"
-    if desk.artefact.kind != "source" and not desk.artefact.is_windows:
-        assert "Kompitie" in desk.told.read_text(encoding="utf-8")
 
 
 def nowhere_to_print(desk: Desk) -> None:
