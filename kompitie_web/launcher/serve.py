@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kompitie_web import __version__, i18n
-from kompitie_web.launcher import desktop, instance, ports, runtime
+from kompitie_web.launcher import desktop, instance, memory, ports, runtime
 from kompitie_web.state import Folders, State, folders_in, usual_folders
 
 if TYPE_CHECKING:
@@ -99,6 +99,7 @@ def _first_start(folders: Folders, options: Namespace) -> int:
 
     from kompitie_web.launcher.first_page import FirstPage
 
+    memory.share_one_pool()
     first = FirstPage(state)
     server = create_server(
         first,
