@@ -214,7 +214,10 @@ def happened(term: Term, competition: Competition, reason: Callable[[str], str])
         return _("after round %(number)s", number=term.round)
     if term.opponent is not None and term.side in _GAMES:
         return _(_GAMES[term.side], name=competition.names[term.opponent])
-    return ": ".join(part for part in (reason(term.reason), term.opponent_name) if part)
+    why = reason(term.reason)
+    if not (why and term.opponent_name):
+        return why or term.opponent_name
+    return _("%(reason)s: %(name)s", reason=why, name=term.opponent_name)
 
 
 def _remark(told: Explanation, term: Term) -> str:

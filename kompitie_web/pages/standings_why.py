@@ -145,6 +145,7 @@ def _comparison(competition: Competition, shown: Standing, row: Row) -> Comparis
         below=competition.names[found.below],
         text=standing_texts.tie_text(found, competition, shared, score_name),
         steps=tuple(
-            (standing_texts.step_name(step), *standing_texts.step_values(step, shown.settings.system)) for step in found.steps
+            (standing_texts.step_name(step, score_name), *standing_texts.step_values(step, shown.settings.system))
+            for step in found.steps
         ),
     )

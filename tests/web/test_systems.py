@@ -336,6 +336,15 @@ def test_a_keizer_score_opens_game_by_game(client, cid, base):
     assert all(f"k-{column}" in html for column in ("value", "balance", "streak"))
 
 
+@pytest.mark.parametrize(("system", "name"), [("moyenne", "score"), ("rating", "performance")])
+def test_what_a_system_calls_its_score_stands_in_the_comparison_too(client, cid, base, system, name):
+    address = add(client, base, system)
+    compared = [why(client, address, player.id, "place") for player in mapping.competition(cid).players]
+    decided = [text for text in compared if f"What decided: {name}" in text]
+    assert decided
+    assert all(" points " not in text.partition("What decided")[2] for text in decided)
+
+
 def test_a_keizer_reason_that_was_paid_often_enough_is_named(client, cid, base):
     address = add(client, base, "keizer", **{"keizer-unplayed_kind": "each", "keizer-share-bye": "1", "keizer-max-bye": "0"})
     assert "only paid 0 times, so nothing" in why(client, address, id_of(cid, "Faber"))
