@@ -57,7 +57,7 @@ def main(argv: Sequence[str] | None = None) -> int:
                     if told.lines and not chosen.quiet:
                         print("\n".join(told.lines))
             except (OSError, ValueError, UnreadableFile) as error:
-                print(f"{path}: {error}", file=sys.stderr)
+                print(f"{path}: {getattr(error, 'strerror', None) or error}", file=sys.stderr)
                 unreadable = True
     skipped, agreeing, checked = verdicts.count(None), verdicts.count(True), len(verdicts) - verdicts.count(None)
     if skipped and not chosen.quiet:

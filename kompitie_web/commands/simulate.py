@@ -19,7 +19,7 @@ from kompitie_web.actions import list_presets, presets
 from kompitie_web.actions.errors import ActionError
 from kompitie_web.actions.simulated import PAIRINGS, store_simulation
 from kompitie_web.commands.simulate_many import Progress, case_text, run_many
-from kompitie_web.simulation_plans import Habits, plan_for
+from kompitie_web.simulation_plans import SYSTEMS, Habits, plan_for
 
 #: The first Monday of a year: rounds are a week apart, so that options about days have something to count.
 _FIRST_DATE = "2026-01-05"
@@ -93,9 +93,9 @@ def _store(made: simulate.Simulation, out: Path) -> None:
 
 def _plan(chosen: argparse.Namespace) -> Plan:
     """What to simulate. ActionError or ValueError for an option of the pairing that does not exist or cannot have that value."""
-    pairing = PAIRINGS[chosen.system]
+    key = _key(chosen)
+    pairing = "list" if key in list_presets.SYSTEMS else key
     habits = Habits(**{name: getattr(chosen, name) for name, _ in _SHARES})
-    key = chosen.list if pairing == "list" else pairing
     rounds = chosen.rounds or presets.ROUNDS["tournament"]
     plan = plan_for(key, chosen.players, rounds, habits, chosen.keizer)
     options = dict(plan.options)
@@ -113,6 +113,14 @@ def _plan(chosen: argparse.Namespace) -> Plan:
     return replace(plan, options=options, rounds=rounds, seed=chosen.seed, first_date=_FIRST_DATE)
 
 
+def _key(chosen: argparse.Namespace) -> str:
+    """Which of ``SYSTEMS`` is meant: by its own name, or by that of the pairing in case files."""
+    if chosen.system in SYSTEMS:
+        return str(chosen.system)
+    pairing = PAIRINGS[chosen.system]
+    return str(chosen.list) if pairing == "list" else pairing
+
+
 def _told(error: ActionError) -> str:
     """What is wrong with an option."""
     from kompitie_web.i18n import language
@@ -128,7 +136,10 @@ def _parser() -> argparse.ArgumentParser:
         description="Random tournaments with late entries, absences, withdrawals and forfeits, paired round by round.",
     )
     parser.add_argument(
-        "--system", choices=sorted(registry.PAIRINGS), default="swiss_resistance", help="how is paired [%(default)s]"
+        "--system",
+        choices=sorted({*SYSTEMS, *registry.PAIRINGS}),
+        default="swiss_resistance",
+        help="how is paired, by its own name or by that of case files [%(default)s]",
     )
     parser.add_argument("--players", type=_from(2), default=24, metavar="N", help="how many players [%(default)s]")
     parser.add_argument("--rounds", type=_from(1), metavar="N", help="how many rounds [7; round robin: all it takes]")

@@ -35,6 +35,29 @@ def test_a_simulation_is_checked_without_a_difference(arguments: list[str], tmp_
     assert capsys.readouterr().out.splitlines()[-1] == "6 of 6 agree"
 
 
+@pytest.mark.parametrize(
+    ("short", "long"),
+    [
+        ("resistance", ["swiss_resistance"]),
+        ("rating", ["swiss_rating"]),
+        ("keizer", ["ranking"]),
+        ("moyenne", ["ranking", "--list", "moyenne"]),
+        ("attendance", ["ranking", "--list", "attendance"]),
+    ],
+)
+def test_a_system_is_known_by_its_own_name_too(short: str, long: list[str], capsys: Output) -> None:
+    said = []
+    for names in ([short], long):
+        assert main(["simulate", "--players", "10", "--rounds", "4", "--system", *names]) == 0
+        said.append(capsys.readouterr().out)
+    assert said[0] == said[1]
+
+
+def test_a_file_that_is_not_there_is_said_in_words(tmp_path: Path, capsys: Output) -> None:
+    assert main(["check", str(tmp_path / "no.json")]) == 2
+    assert capsys.readouterr().err == f"{tmp_path / 'no.json'}: No such file or directory\n"
+
+
 @every_system
 def test_a_simulation_becomes_a_file_of_the_program(arguments: list[str], tmp_path: Path, capsys: Output) -> None:
     """The program pairs every round as the simulation did (else ``AnotherRound``), and the check agrees with what it stored."""
