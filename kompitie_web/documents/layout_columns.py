@@ -78,10 +78,20 @@ def _spread(widths: Sequence[float], wanted: Sequence[float], columns: Sequence[
     ``wanted``: what each column lacks for its longest text. Without flexible columns all share.
     """
     left, flex = available - sum(widths), sum(column.flex for column in columns)
-    given = min(1.0, max(0.0, left) / sum(wanted)) if any(wanted) else 0.0
-    left -= given * sum(wanted)
+    given = _granted(wanted, max(0.0, left))
+    left -= sum(given)
     shares = [column.flex / flex if flex else own / sum(widths) for own, column in zip(widths, columns, strict=True)]
-    return tuple(own + lack * given + left * share for own, lack, share in zip(widths, wanted, shares, strict=True))
+    return tuple(own + more + left * share for own, more, share in zip(widths, given, shares, strict=True))
+
+
+def _granted(wanted: Sequence[float], room_left: float) -> list[float]:
+    """What each column gets of what it lacks: who lacks little gets all of it, so that one endless name makes no other name small."""
+    given = [0.0] * len(wanted)
+    asking = sorted((lack, index) for index, lack in enumerate(wanted) if lack > 0)
+    for place, (lack, index) in enumerate(asking):
+        given[index] = min(lack, room_left / (len(asking) - place))
+        room_left -= given[index]
+    return given
 
 
 def _natural(column: Column, cells: Sequence[Row | object], size: float, scale: float) -> tuple[float, float, float]:
