@@ -153,10 +153,12 @@
 
   /* What the page asks or refuses, also when it is far from where one was, or in a part that was folded in. */
   function toQuestion() {
-    const asked = all("main :is(.question, .refused, [aria-invalid=true])").find(shown);
+    const asked = all("main :is(.question, .refused, [aria-invalid=true], .problem)").find(shown);
     if (!asked) return false;
-    asked.scrollIntoView({ block: "nearest" });
-    if (asked.matches("[aria-invalid]")) asked.focus({ preventScroll: true });
+    const within = asked.matches(".problem") ? asked.closest("form, fieldset")?.querySelector(`:is(${TEXT}, select, input[type=radio])`) : null;
+    const field = asked.matches("[aria-invalid]") ? asked : asked.querySelector("[autofocus]") ?? within;
+    if (shown(field)) field.focus({ preventScroll: true });
+    requestAnimationFrame(() => asked.scrollIntoView({ block: "nearest" }));   /* after the browser's own autofocus */
     return true;
   }
 

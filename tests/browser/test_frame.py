@@ -134,6 +134,25 @@ def test_what_was_typed_in_new_stays_when_something_is_wrong(page: "Page") -> No
     assert page.locator("#rounds").input_value() == "many"
 
 
+IN_SIGHT = "(() => { const at = %s.getBoundingClientRect(); return at.top > 0 && at.bottom < innerHeight; })()"
+
+
+def test_what_is_wrong_far_down_comes_into_sight_and_takes_the_focus(page: "Page") -> None:
+    go(page, "n")
+    page.fill("#name", "Open")
+    page.locator("summary", has_text="Details").click()
+    page.fill("#tiebreaks", "4?")
+    page.evaluate("scrollTo(0, 0)")
+    go(page, "Control+Enter")
+    page.wait_for_function("document.activeElement.id === 'tiebreaks' && " + IN_SIGHT % "document.activeElement")
+    page.fill("#tiebreaks", "")
+    page.fill("#players", "8")
+    page.fill("#rounds", "9")
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    go(page, "Control+Enter")
+    page.wait_for_function(IN_SIGHT % "document.querySelector('.question')")
+
+
 def test_the_kind_proposes_system_and_rounds_until_they_are_chosen(page: "Page") -> None:
     page.goto("/new")
     page.locator("[name=kind][value=round_robin]").check()
@@ -150,6 +169,7 @@ def test_the_kind_proposes_system_and_rounds_until_they_are_chosen(page: "Page")
 @pytest.mark.parametrize("width", [390, 820, 1280])
 def test_no_page_is_wider_than_its_window(example: "Page", width: int) -> None:
     example.set_viewport_size({"width": width, "height": 844})
+    add(example, "Lange, Jan; 1200; Damvereniging Rijnlust en Omstreken te Bodegraven aan den Rijn")
     for url in ("/", "/new", "/open", "/keys", "/about", example.url):
         example.goto(url)
         assert example.evaluate("document.documentElement.scrollWidth") <= width, url
