@@ -9,8 +9,9 @@ from hmac import compare_digest
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from flask import Blueprint, Response, abort, g, render_template, request, url_for
+from flask import Blueprint, Response, abort, current_app, g, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import HTTPException
 
 from kompitie_web import __version__, i18n
 from kompitie_web.i18n import _
@@ -81,9 +82,7 @@ def _step_in_history(direction: str) -> Response:
             return done(_("This cannot be undone now: something newer builds on it."), undo=False)
         return done(_("This cannot be undone yet: first undo “%(action)s”.", action=messages.label_text(error.line)), undo=False)
     sentence = messages.label_text(line)
-    location = back()
-    if not _still_there(location):
-        location = url_for("start.page")
+    location = _what_is_left(back())
     if direction == "undo":
         return done(_("Undone: %(action)s", action=sentence), location, kind="redo")
     return done(_("Done again: %(action)s", action=sentence), location)
@@ -94,14 +93,25 @@ def restored_text() -> str:
     return _("A copy was put back, which Undo does not take back. To go back, put back the newest copy of the list in History.")
 
 
-def _still_there(location: str) -> bool:
-    """Whether the competition of an address still exists (undoing its making removes it)."""
+def _what_is_left(location: str) -> str:
+    """An address after undo or redo: without what these took away, the main page of the step or the start page."""
     from kompitie_web.store import models
 
-    parts = location.split("?")[0].split("/")
-    if len(parts) < 3 or parts[1] != "c" or not parts[2].isdecimal():
-        return True
-    return bool(models.Competition.select().where(models.Competition.id == int(parts[2])).exists())
+    path = location.split("?")[0]
+    try:
+        _endpoint, named = current_app.url_map.bind("").match(path, method="GET")
+    except HTTPException:
+        return location
+    cid = named.get("cid")
+    if cid is None:
+        return location
+    if not models.Competition.select().where(models.Competition.id == cid).exists():
+        return url_for("start.page")
+    inside = {"list": models.Classification.id, "competitor": models.Competitor.id, "number": models.Round.number}
+    for key, column in inside.items():
+        if key in named and not column.model.select().where(column == named[key], column.model.competition == cid).exists():
+            return "/".join(path.split("/")[:4])
+    return location
 
 
 @blueprint.get("/keys")

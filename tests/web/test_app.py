@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from kompitie_web.actions import competitions, players
+from engine.classification import Settings
+from kompitie_web.actions import classifications, competitions, players, roundlist
 from kompitie_web.actions.competitions import NewCompetition
 from kompitie_web.exchange.lines import parse_line
 from kompitie_web.pages import NAMES, common
@@ -81,6 +82,20 @@ def test_undoing_a_competition_itself_leads_to_the_start_page(client: Client, ci
     answer = client.post_form("/undo", {"scope": "", "back": f"/c/{cid}/players"})
     assert answer.location == "/"
     assert client.get("/").status_code == 200
+
+
+def test_undo_on_a_page_of_what_it_takes_away_leads_to_the_page_of_the_step(client: Client, cid: int) -> None:
+    made = (
+        ("standings", "/edit", lambda: classifications.add_classification(cid, Settings(name="Youth"), ["place"])),
+        ("players", "", lambda: players.add_player(cid, parse_line("Mulder, Piet"))),
+        ("rounds", "", lambda: roundlist.add_round(cid)),
+    )
+    for step, part, make in made:
+        page = f"/c/{cid}/{step}/{make()}{part}"
+        assert client.get(page).status_code == 200
+        answer = client.post_form("/undo", {"scope": cid, "back": page})
+        assert answer.location == f"/c/{cid}/{step}"
+        assert "Undone:" in client.get(answer.location, follow_redirects=True).text
 
 
 def test_the_saved_time_is_that_of_the_last_change(client: Client, cid: int) -> None:
