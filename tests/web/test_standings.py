@@ -251,6 +251,7 @@ def test_publishing_gives_the_next_list_its_previous_places(client, cid, base):
     assert f"({before[id_of(cid, 'Bakker')]})" in html
     assert 'class="move' in html
     assert "Published: 1 list" in html
+    assert 'name="corrects"' not in html  # of round 2 nothing was published, so there is nothing to correct
 
 
 def test_a_changed_result_marks_the_list_as_corrected_and_proposes_a_correction(client, cid, base):
