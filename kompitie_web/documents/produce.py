@@ -100,11 +100,11 @@ def time_printed(iso: str) -> str:
     return " ".join(filter(None, (i18n.date(iso, "short"), i18n.time(iso)))) if iso else ""
 
 
-def filename(competition: str, title: str) -> str:
+def filename(competition: str, title: str, ending: str = "pdf") -> str:
     """A file name that every system takes: the words of competition and title in plain letters."""
     plain = "".join(sign for sign in unicodedata.normalize("NFKD", f"{competition} {title}") if not unicodedata.combining(sign))
     words = re.findall(r"[A-Za-z0-9]+", plain)
-    return ("-".join(words)[:80].strip("-") or "kompitie") + ".pdf"
+    return ("-".join(words)[:80].strip("-") or "kompitie") + f".{ending}"
 
 
 @dataclass(frozen=True)

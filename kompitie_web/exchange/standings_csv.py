@@ -99,7 +99,7 @@ def lines_of(standing: Standing, competition: Competition) -> list[Line]:
 
 
 def _exact_text(value: Fraction | None) -> str:
-    """A decimal with comma when that is exact, else a fraction; '' for None."""
+    """A decimal with comma when that is exact, else a mixed number (7 1/3: a spreadsheet takes 22/3 for a day); '' for None."""
     if value is None:
         return ""
     if value.denominator == 1:
@@ -109,7 +109,19 @@ def _exact_text(value: Fraction | None) -> str:
         if scaled.denominator == 1:
             digits = str(abs(scaled.numerator)).rjust(places + 1, "0")
             return f"{'-' if value < 0 else ''}{digits[:-places]},{digits[-places:]}"
-    return str(value)
+    whole, part = divmod(abs(value), 1)
+    return f"{'-' if value < 0 else ''}{whole} {part}"
+
+
+def _exact_value(text: str) -> Fraction | None:
+    """What ``_exact_text`` wrote."""
+    if not text:
+        return None
+    whole, space, part = text.partition(" ")
+    if not space:
+        return exact(text)
+    value = exact(whole.lstrip("-")) + exact(part)
+    return -value if whole.startswith("-") else value
 
 
 def write_standing(
@@ -144,10 +156,10 @@ def read_standing(data: bytes) -> list[Line]:
 def _read(row: Sequence[str], codes: Sequence[str], width: int) -> Line:
     try:
         games, wins, plus, draws, minus, losses = (int(cell) for cell in row[7:13])
-        values = [exact(cell) if cell else None for cell in row[width:]]
+        values = [_exact_value(cell) for cell in row[width:]]
         rating = int(row[6]) if row[6] else None
         tiebreaks = tuple(zip(codes, values, strict=True))
         who = (int(row[0]), row[1], row[2], row[3], row[4], row[5], rating)
-        return Line(*who, games, wins, plus, draws, minus, losses, exact(row[13]) if row[13] else None, tiebreaks)
+        return Line(*who, games, wins, plus, draws, minus, losses, _exact_value(row[13]), tiebreaks)
     except (ValueError, IndexError) as error:
         raise ActionError("not_a_standing", "file") from error

@@ -16,6 +16,7 @@ NAMES = (
     "results",
     "standings",
     "compare",
+    "tables",
     "printing",
     "settings",
     "history",

@@ -74,6 +74,12 @@ class Asked:
         place = url_for("standings.page", cid=self.row.competition_id, list=self.id)
         return f"{place}?{urlencode(kept)}" if kept else place
 
+    def csv_url(self) -> str:
+        """The address of this list for a spreadsheet."""
+        return url_for(
+            "tables.standing", cid=self.row.competition_id, list=self.id, **{**self.parameters, "round": str(self.round)}
+        )
+
     def why_base(self) -> str:
         """The address of an explanation, to be followed by player and number; short, for it stands in every cell."""
         return f"?{urlencode({**self.parameters, 'why': ''})}"

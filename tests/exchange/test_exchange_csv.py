@@ -220,9 +220,13 @@ def test_trap_27_standing_is_read_back_without_loss(language):
     thirds = standings_csv.Line(
         2, "Smit", "smi", "", "", "", None, 9, 4, 1, 2, 1, 1, Fraction(22, 3), (("4", Fraction(1, 4)), ("m", None))
     )
-    written = standings_csv.write_standing([LINE, thirds], language, {"4": "WP"})
-    assert standings_csv.read_standing(written) == [LINE, thirds]
-    assert "12,5" in written.decode("utf-8-sig")
+    loss = replace(thirds, place=3, points=Fraction(-22, 3), tiebreaks=(("4", Fraction(1, 3)), ("m", Fraction(-1, 3))))
+    written = standings_csv.write_standing([LINE, thirds, loss], language, {"4": "WP"})
+    assert standings_csv.read_standing(written) == [LINE, thirds, loss]
+    lines = written.decode("utf-8-sig").splitlines()
+    assert lines[1].endswith(";12,5;80;")
+    assert lines[2].endswith(";7 1/3;0,25;")  # A spreadsheet takes 22/3 for the 22nd of March.
+    assert lines[3].endswith(";-7 1/3;0 1/3;-0 1/3")
     with refused("not_a_standing"):
         standings_csv.read_standing(write_players(FULL))
 
@@ -231,6 +235,13 @@ def test_a_player_without_a_score_is_read_back_without_one():
     """A moyenne without games."""
     nobody = replace(LINE, points=None)
     assert standings_csv.read_standing(standings_csv.write_standing([LINE, nobody])) == [LINE, nobody]
+
+
+def test_a_spreadsheet_takes_no_text_of_a_standing_for_a_formula():
+    line = replace(LINE, name="=1+1", club="@sum", title="-x")
+    written = standings_csv.write_standing([line])
+    assert written.decode("utf-8-sig").splitlines()[1].startswith("1;'=1+1;jbo;'@sum;jv;'-x;")
+    assert standings_csv.read_standing(written) == [line]
 
 
 def test_players_of_an_exported_standing_can_be_imported():
