@@ -11,32 +11,46 @@ from engine.systems.keizer_options import WITHDRAWN, KeizerOptions
 from engine.terms import Term
 from kompitie_web import i18n
 from kompitie_web.i18n import _, ngettext
-from kompitie_web.score_texts import PLACES, exact_text, rounded_adds_up, score_text
+from kompitie_web.score_texts import LARGEST_DENOMINATOR, PLACES, exact_text, rounded_adds_up, score_text
 from kompitie_web.standing_texts import Part, PartTable, Reasons, ScoreTold, part
 
 _DECIMALS = PLACES["keizer"]
+#: Decimals of parts whose fractions nobody can read: as few as add up.
+_MORE = range(_DECIMALS + 1, 9)
 
 
 def keizer(found: Explanation, settings: Settings, competition: Competition, reason: Reasons) -> ScoreTold:
-    """Part by part share × value = points; exact fractions where the rounded points would not add up."""
+    """Part by part share × value = points; fractions, or more decimals, where the rounded points would not add up."""
     if found.total is None or not found.terms:
         return ScoreTold([], [], [_("There is no list yet: the first round gives one.")])
     options = KeizerOptions.read(settings.options)
     counted = [term.amount for term in found.terms if term.counts and term.amount is not None]
-    is_exact = not rounded_adds_up(counted, found.total, _DECIMALS)
-    lines = [_part(term, competition, reason, options, is_exact) for term in found.terms]
-    shown = score_text(found.total, "keizer")
-    foot = exact_text(found.total) if is_exact else shown
-    if is_exact:
-        foot = shown if foot.startswith("≈") else f"{foot} ≈ {shown}"
+    places = _decimals(counted, found.total)
+    lines = [_part(term, competition, reason, options, places) for term in found.terms]
+    foot = score_text(found.total, "keizer")
+    if places != _DECIMALS:
+        foot = f"{_points(found.total, places)} ≈ {foot}"
     table = PartTable(lines, _("Points"), _("Together"), foot, sum_head=_("Share × value"))
-    return ScoreTold([table], [], _rules(options, is_exact))
+    return ScoreTold([table], [], _rules(options, places))
 
 
-def _part(term: Term, competition: Competition, reason: Reasons, options: KeizerOptions, is_exact: bool) -> Part:
+def _decimals(parts: Sequence[Fraction], total: Fraction) -> int | None:
+    """With how many decimals the points are written so that they add up; None: as exact fractions."""
+    if rounded_adds_up(parts, total, _DECIMALS):
+        return _DECIMALS
+    if all(value.denominator <= LARGEST_DENOMINATOR for value in (*parts, total)):
+        return None
+    return next((places for places in _MORE if rounded_adds_up(parts, total, places)), _MORE[-1])
+
+
+def _points(amount: Fraction, places: int | None) -> str:
+    return exact_text(amount) if places is None else i18n.number(amount, places)
+
+
+def _part(term: Term, competition: Competition, reason: Reasons, options: KeizerOptions, places: int | None) -> Part:
     """A line: what happened, share × value, and the points."""
     amount = term.amount or Fraction(0)
-    shown = exact_text(amount) if is_exact else i18n.number(amount, _DECIMALS)
+    shown = _points(amount, places)
     calculation = "" if term.share is None or term.value is None else f"{_short(term.share)} × {_short(term.value)}"
     if term.kind == "own":
         return part(term, competition, reason, shown, _short(term.value or amount), text=_("own value"))
@@ -54,7 +68,7 @@ def _short(value: Fraction) -> str:
     return f"≈ {i18n.number(value, 2)}" if text.startswith("≈") else text
 
 
-def _rules(options: KeizerOptions, is_exact: bool) -> list[str]:
+def _rules(options: KeizerOptions, places: int | None) -> list[str]:
     """How the score came about."""
     sentences = [_("A game pays a share of what the opponent is worth, a round without a game a share of the own value.")]
     if options.optimise:
@@ -65,8 +79,10 @@ def _rules(options: KeizerOptions, is_exact: bool) -> list[str]:
         )
     else:
         sentences.append(_("The values are those of the list before this round; all rounds count again with them."))
-    if is_exact:
+    if places is None:
         sentences.append(_("Rounded numbers would not add up here; that is why the parts are exact fractions."))
+    elif places != _DECIMALS:
+        sentences.append(_("With fewer decimals the parts would not add up here; their fractions are too long to write."))
     return sentences
 
 

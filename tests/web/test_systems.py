@@ -359,6 +359,24 @@ def test_exact_fractions_stand_where_rounded_terms_would_not_add_up(client, cid,
     assert all(re.search(r"\d/\d+", text) for text in exact)
 
 
+def test_parts_whose_fractions_are_too_long_have_as_many_decimals_as_add_up(client, cid, base):
+    shares = {"win": "1/7", "draw": "1/9", "plus": "1/8", "minus": "1/9", "unplayed": "1/11"}
+    fields = {f"keizer-{key}": share for key, share in shares.items()} | {"keizer-step": "0", "keizer-passes": "4"}
+    address = add(client, base, "keizer", **fields)
+    found = 0
+    for row in rows_of(cid, "keizer"):
+        html = client.get(f"{address}?why={row.player}.score", headers={"HX-Request": "true"}).text
+        if "their fractions are too long to write" not in html:
+            continue
+        found += 1
+        body, foot = html.partition("<tfoot")[::2]
+        parts = [Fraction(text) for text in re.findall(r'<td class="n">(-?\d+\.\d+)</td>\s*</tr>', body)]
+        total, shown = re.search(r"(\d+\.\d+) ≈ (\d+\.\d)\b", foot).groups()
+        assert sum(parts) == Fraction(total)
+        assert re.search(rf"\b{re.escape(shown)}\b", body)
+    assert found
+
+
 def test_a_list_that_does_not_come_to_rest_is_told(client, cid, base, monkeypatch):
     """A season of the oracles whose optimised list after round 1 goes round and round."""
     case = next(case for case in oracle("keizer_cases.json") if case["id"] == "001-1000016")
