@@ -108,8 +108,9 @@ def _what_is_left(location: str) -> str:
     if not models.Competition.select().where(models.Competition.id == cid).exists():
         return url_for("start.page")
     inside = {"list": models.Classification.id, "competitor": models.Competitor.id, "number": models.Round.number}
-    for key, column in inside.items():
-        if key in named and not column.model.select().where(column == named[key], column.model.competition == cid).exists():
+    # The first address of the standings has no list: None is asked for by nobody.
+    for key, column in [(key, column) for key, column in inside.items() if named.get(key) is not None]:
+        if not column.model.select().where(column == named[key], column.model.competition == cid).exists():
             return "/".join(path.split("/")[:4])
     return location
 

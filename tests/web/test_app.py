@@ -84,6 +84,12 @@ def test_undoing_a_competition_itself_leads_to_the_start_page(client: Client, ci
     assert client.get("/").status_code == 200
 
 
+def test_undo_keeps_what_the_page_showed(client: Client, cid: int) -> None:
+    players.add_player(cid, parse_line("Mulder, Piet"))
+    page = f"/c/{cid}/standings?show=rounds"
+    assert client.post_form("/undo", {"scope": cid, "back": page}).location == page
+
+
 def test_undo_on_a_page_of_what_it_takes_away_leads_to_the_page_of_the_step(client: Client, cid: int) -> None:
     made = (
         ("standings", "/edit", lambda: classifications.add_classification(cid, Settings(name="Youth"), ["place"])),
