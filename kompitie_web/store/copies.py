@@ -9,7 +9,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from kompitie_web.store import check, journal, migrations, snapshots
+from kompitie_web.store import check, hot, journal, migrations, snapshots
 from kompitie_web.store.disk import disk
 from kompitie_web.store.errors import DiskTrouble, FileMissing, SameFolder
 from kompitie_web.store.lock import OpenLock
@@ -116,10 +116,9 @@ def put_back(connection: sqlite3.Connection, snapshot: Snapshot) -> int:
 def put_in_place(path: Path, snapshot: Snapshot) -> Path:
     """Put a copy where a damaged file is; returns the new name of the damaged one, which is never thrown away."""
     aside = _free_name(path.with_name(f"{path.stem} (damaged {datetime.now():%Y-%m-%d %H.%M.%S}){path.suffix}"))
-    journal_file = path.with_name(path.name + "-journal")
     with disk(path):
         # The journal goes with its file: beside the copy, SQLite would take it for the copy's own.
-        for old, new in ((journal_file, aside.with_name(aside.name + "-journal")), (path, aside)):
+        for old, new in ((hot.journal_of(path), hot.journal_of(aside)), (path, aside)):
             if old.exists():
                 old.rename(new)
     newest = max(one.changes for one in snapshots.listed(snapshot.path.parent))

@@ -6,7 +6,7 @@ import uuid
 from contextlib import suppress
 from pathlib import Path
 
-from kompitie_web.store import check, journal, migrations, snapshots, triggers
+from kompitie_web.store import check, hot, journal, migrations, snapshots, triggers
 from kompitie_web.store.disk import disk, sync_folder
 from kompitie_web.store.errors import DiskTrouble, FileDamaged, NotAKompitieFile, StoreError
 from kompitie_web.store.sqlite import damaged, examined, plain, translated
@@ -26,6 +26,7 @@ def make(path: Path, name: str) -> None:
                 connection.execute("INSERT INTO file_info (name, uuid, created) VALUES (?, ?, ?)", values)
                 connection.execute("UPDATE journal_state SET replaying = 0")
                 connection.execute("COMMIT")
+            hot.forget_journal(path)
             part.rename(path)
             sync_folder(path.parent)
     finally:
@@ -39,6 +40,7 @@ def prepare(path: Path, data: Path) -> tuple[str, int]:
         raise NotAKompitieFile(path)
     with disk(path):
         os.close(os.open(path, os.O_RDWR))  # Tells a file that cannot be written.
+    hot.examine(path)
     version = _version(path)
     if version < migrations.VERSION:
         with examined(path), plain(path) as connection:
@@ -57,11 +59,11 @@ def prepare(path: Path, data: Path) -> tuple[str, int]:
 
 def _version(path: Path) -> int:
     """The file's version; a header that a crash left half written is repaired by SQLite first."""
-    hot = path.with_name(path.name + "-journal")
+    left = hot.journal_of(path)
     try:
         return check.version_in_header(path)
     except (FileDamaged, NotAKompitieFile):
-        if not hot.exists() or not hot.stat().st_size:
+        if not left.exists() or not left.stat().st_size:
             raise
     with examined(path), plain(path) as connection:
         check.structure(connection, path)

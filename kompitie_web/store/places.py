@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
+from kompitie_web.store import hot
 from kompitie_web.store.disk import disk, sync_folder
 from kompitie_web.store.errors import FileMissing
 
@@ -83,9 +84,9 @@ def local_copy(path: Path, target: Path) -> Path:
         raise FileMissing(path)
     with disk(target):
         target.parent.mkdir(parents=True, exist_ok=True)
-        hot = path.with_name(path.name + "-journal")
-        if hot.exists():
-            _copy_bytes(hot, target.with_name(target.name + "-journal"))
+        hot.forget_journal(target)
+        if hot.journal_of(path).exists():
+            _copy_bytes(hot.journal_of(path), hot.journal_of(target))
         _copy_bytes(path, target)
         sync_folder(target.parent)
     return target

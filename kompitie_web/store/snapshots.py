@@ -14,7 +14,7 @@ from datetime import date, datetime, timedelta
 from itertools import islice
 from pathlib import Path
 
-from kompitie_web.store import check
+from kompitie_web.store import check, hot
 from kompitie_web.store.disk import disk, sync_folder
 from kompitie_web.store.errors import FileDamaged
 from kompitie_web.store.sqlite import plain, transfer, translated
@@ -170,6 +170,7 @@ def write(source: sqlite3.Connection, target: Path, thorough: bool = False) -> N
             _fill(source, part, thorough)
             with part.open("rb+") as handle:
                 os.fsync(handle.fileno())
+            hot.forget_journal(target)
             part.replace(target)
             sync_folder(target.parent)
     finally:
