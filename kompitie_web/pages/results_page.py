@@ -249,17 +249,23 @@ def _notices(view: View, row: models.Round) -> list[Notice]:
     elif row.state not in PUBLIC:
         text = _("Round %(number)s is not published yet; the first result that you enter publishes it.", number=view.number)
         found.append(Notice(text, address, _("To round %(number)s", number=view.number)))
-    for tab in view.tabs:
-        if tab.number < view.number and tab.open and tab.state in PUBLIC and row.state in PUBLIC:
-            text = ngettext(
-                "Round %(number)s still has %(n)s open game.",
-                "Round %(number)s still has %(n)s open games.",
-                tab.open,
-                number=tab.number,
-            )
-            link = _("To the results of round %(number)s", number=tab.number)
-            found.append(Notice(text, url_for("results.page", cid=view.cid, number=tab.number), link, "warn"))
-    return found[:4]
+    earlier = [tab for tab in view.tabs if tab.number < view.number and tab.open and tab.state in PUBLIC and row.state in PUBLIC]
+    if earlier:
+        found.append(_still_open(view.cid, earlier))
+    return found
+
+
+def _still_open(cid: int, earlier: list[RoundTab]) -> Notice:
+    """Earlier rounds have open games: one sentence, however many rounds of a schedule these are, and the way to the first."""
+    first, count = earlier[0].number, sum(tab.open for tab in earlier)
+    if len(earlier) == 1:
+        text = ngettext(
+            "Round %(number)s still has %(n)s open game.", "Round %(number)s still has %(n)s open games.", count, number=first
+        )
+    else:
+        text = ngettext("Earlier rounds still have %(n)s open game.", "Earlier rounds still have %(n)s open games.", count)
+    link = _("To the results of round %(number)s", number=first)
+    return Notice(text, url_for("results.page", cid=cid, number=first), link, "warn")
 
 
 # ── sentences ────────────────────────────────────────────────────────────────

@@ -162,8 +162,15 @@
     return true;
   }
 
+  /* The tab of the page is in sight among the others. */
+  function showTab(tabs) {
+    const now = tabs.querySelector("[aria-current]");
+    if (now) tabs.scrollLeft += now.getBoundingClientRect().left - tabs.getBoundingClientRect().left - (tabs.clientWidth - now.offsetWidth) / 2;
+  }
+
   function start() {
     for (const element of all("[data-grid]")) grid(element);
+    for (const tabs of all(".tabs")) showTab(tabs);
     const kept = sessionStorage.getItem(PLACE);
     sessionStorage.removeItem(PLACE);
     if (toQuestion() || !kept || location.hash) return;

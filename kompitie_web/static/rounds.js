@@ -84,7 +84,4 @@
     row.classList.add("explained");
     link.setAttribute("aria-expanded", "true");
   });
-
-  /* ── the round of the page is in sight among the tabs ── */
-  document.querySelector(".tabs [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
 })();

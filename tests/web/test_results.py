@@ -454,6 +454,10 @@ def test_chess_is_typed_and_shown_as_chess(client: "Client", file: Any) -> None:
 def test_earlier_rounds_with_open_games_are_named(client: "Client", cid: int) -> None:
     play(cid, 2)
     assert "Round 1 still has 3 open games." in text(client.get(f"/c/{cid}/results/2"))
+    play(cid, 3)
+    page = text(client.get(f"/c/{cid}/results/3"))
+    assert "Earlier rounds still have 6 open games." in page
+    assert page.count("still ha") == 1
 
 
 @pytest.mark.parametrize("code", ["nl", "fr"])
