@@ -202,7 +202,8 @@
     const pass = document.getElementById("check-pass");
     if (pass) pass.hidden = finished.hidden;
     const count = document.getElementById("in-count");
-    if (count) count.textContent = count.textContent.replace(/\d+/, all("tr.done", finished).length);
+    const done = all("tr.done", finished).length;
+    if (count) count.textContent = (done === 1 ? count.dataset.one : count.dataset.more).replace(/\d+/, done);
   }
   function tally() {
     const done = all("tr.agreed", form).length + all(".note.asks", form).length;

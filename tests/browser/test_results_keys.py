@@ -84,6 +84,14 @@ def test_the_next_row_is_in_hand_before_the_answer_and_the_counter_follows(enter
     assert entering.locator("#toast button").inner_text() == "Undo"
 
 
+def test_the_games_that_are_in_are_counted_in_words(entering: "Page") -> None:
+    for result, left, words in (("2", 3, "1 game"), ("1", 2, "2 games")):
+        entering.keyboard.press(result)
+        entering.keyboard.press("Enter")
+        wait(entering, left)
+        assert entering.locator("#in-count").inner_text() == words
+
+
 def test_f_goes_through_the_forfeits_and_backspace_clears(entering: "Page") -> None:
     field = entering.locator("tr.now .score input").first
     for shown in ("2-0F", "0-2F", "0-0F", "2-0F"):
