@@ -9,6 +9,7 @@ from kompitie_web import i18n
 from kompitie_web.actions.season import COPY, Counted, Offer, Other, Season
 from kompitie_web.actions.season_matching import BY_CODE, BY_NAME, BY_NUMBER
 from kompitie_web.i18n import N_, _, ngettext
+from kompitie_web.score_texts import rounded
 
 #: Why a factor was taken.
 FACTORS = {
@@ -86,11 +87,12 @@ def line(row: SeasonRow) -> Line:
 
 
 def _deviation(row: SeasonRow) -> str:
-    """The performance less the old rating, with its sign."""
+    """The performance, as it is shown, less the old rating, with its sign."""
     if row.performance is None or row.person.rating is None:
         return ""
-    text = i18n.number(row.performance.rating - row.person.rating, 0)
-    return f"+{text}" if row.performance.rating > row.person.rating else text
+    difference = rounded(row.performance.rating, 0) - row.person.rating
+    text = i18n.number(difference, 0)
+    return f"+{text}" if difference > 0 else text
 
 
 def why(found: Season, key: int | None, rules: Rules) -> Why | None:

@@ -4,9 +4,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from engine.ratings.season import DEVIATES
+from engine.ratings.season import BY_PERFORMANCE, DEVIATES
 from kompitie_web.actions import competitions, players, results, rounds, season
 from kompitie_web.exchange.lines import parse_line
+from kompitie_web.pages import season_view
 from kompitie_web.store import mapping, models
 
 if TYPE_CHECKING:
@@ -56,6 +57,26 @@ def test_every_new_rating_is_explained(client: "Client", cid: int) -> None:
         assert 'id="why"' in page
         assert page.count("Winter") >= row.games
     assert 'id="why"' not in client.get("/season?why=999").get_data(as_text=True)
+
+
+def test_the_deviation_of_a_new_player_is_the_change_of_the_rating(file: "KompitieFile", cid: int) -> None:
+    with file.action("player_changed", player="all"):
+        for at, row in enumerate(models.Person.select().order_by(models.Person.id)):
+            row.games_total, row.rating = 0, 1100 + 25 * at
+            row.save()
+        for competitor in models.Competitor.select():
+            competitor.rating = competitor.person.rating
+            competitor.save()
+    rows = [row for row in season.season().list.rows if row.rule == BY_PERFORMANCE]
+    halves = [row for row in rows if row.performance and row.performance.rating % 1 and row.performance.rating < row.person.rating]
+    assert halves
+    for line in map(season_view.line, rows):
+        assert int(line.deviation.replace("−", "-")) == line.shift
+
+
+def test_the_page_leads_back_to_each_competition(client: "Client", cid: int) -> None:
+    page = client.get("/season").get_data(as_text=True)
+    assert f'<a href="/c/{cid}/standings">To the standings of Winter</a>' in page
 
 
 def test_ratings_are_written_after_a_yes_and_undone(file: "KompitieFile", client: "Client", cid: int) -> None:
