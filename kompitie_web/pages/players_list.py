@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.competition import DRAFT, PLANNED, PUBLISHED, Competition, Player
+from kompitie_web.actions.pairings import kind_of
 from kompitie_web.exchange.names import plain, sort_key
 
 #: The columns that sort, with the direction of their first press: names from a, ratings and numbers of entry from the top.
@@ -49,8 +50,14 @@ class Row:
 
 
 def next_round(competition: Competition) -> int:
-    """The first round that is not published yet; one after the last when all are."""
-    open_rounds = [one.number for one in competition.rounds if one.state in (PLANNED, DRAFT)]
+    """The first round that is not published yet, of a schedule (published whole) the first without a result; one after the last when
+    there is none.
+    """
+    if kind_of(competition.id).has_schedule:
+        begun = {game.round for game in competition.games if game.result}
+        open_rounds = [one.number for one in competition.rounds if one.number not in begun]
+    else:
+        open_rounds = [one.number for one in competition.rounds if one.state in (PLANNED, DRAFT)]
     return min(open_rounds) if open_rounds else max((one.number for one in competition.rounds), default=0) + 1
 
 

@@ -317,6 +317,19 @@ def test_with_results_withdrawing_is_offered_instead_of_removing(client: "Client
     assert models.Competitor.get_or_none(models.Competitor.id == game.white_id) is not None
 
 
+def test_in_a_schedule_the_ticks_hold_from_the_first_round_without_a_result(client: "Client", file: Any) -> None:
+    """A round robin is published whole: "from the next round" is not the round after its last one."""
+    made = create_competition(NewCompetition("Table", pairing="round_robin", rounds=5))
+    ids = [actions.add_player(made, parse_line(f"Player {letter}")) for letter in "ABCDEF"]
+    rounds.make_schedule(made)
+    for game in models.Game.select().join(models.Round).where(models.Round.number <= 2):
+        results.enter_result(game.id, "1-1")
+    assert "the ticks count from round 3" in client.get(f"/c/{made}/players").text
+    assert "<option selected>3</option>" in client.get(f"/c/{made}/players/{ids[0]}").text
+    asked = client.post_form(f"/c/{made}/players/tick", {"tick": f"schedule:{ids[0]}:0"}, follow_redirects=True)
+    assert "Player A still has 3 games without a result" in asked.text
+
+
 def test_withdrawing_from_a_published_game_asks_what_becomes_of_it(client: "Client", published: int) -> None:
     game = models.Game.select().order_by(models.Game.id).first()
     url = f"/c/{published}/players/{game.white_id}/participation"
