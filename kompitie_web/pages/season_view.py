@@ -2,8 +2,10 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from pathlib import Path
 
+from engine.ratings.performance import Performance
 from engine.ratings.season import ABOVE, BY_FACTOR, BY_PERFORMANCE, DEVIATES, UP_TO, Rules, SeasonGame, SeasonRow
 from kompitie_web import i18n
 from kompitie_web.actions.season import COPY, Counted, Offer, Other, Season
@@ -138,14 +140,31 @@ def _rules(row: SeasonRow, rules: Rules) -> list[str]:
             _("Factor %(factor)s: %(why)s.", factor=numbers["factor"], why=factor_text(row.factor_rule, rules)),
             _("%(old)s + %(factor)s × (%(points)s match points − %(expected)s expected) = %(new)s.", **numbers),
         ]
-    if row.rule == BY_PERFORMANCE:
+    if row.rule == BY_PERFORMANCE and row.performance is not None:
         return [
             _(
                 "Fewer than %(games)s games before, or no rating: the new rating is the performance over the games that were collected.",
                 games=rules.settled_games,
-            )
+            ),
+            _performance(row.performance),
         ]
     return [_("No games that count: the rating stays as it is.")]
+
+
+def _performance(found: Performance) -> str:
+    """A performance with its numbers filled in."""
+    difference = f"+{found.difference}" if found.difference >= 0 else i18n.number(Fraction(found.difference))
+    return _(
+        "The opponents’ average rating is %(ratings)s / %(games)s = %(average)s; %(points)s of %(most)s match points are %(percentage)s %%, for which the table has %(difference)s; together %(rating)s.",
+        ratings=found.ratings,
+        games=found.games,
+        average=i18n.number(found.average, 2),
+        points=found.half_points,
+        most=2 * found.games,
+        percentage=found.whole,
+        difference=difference,
+        rating=i18n.number(found.rating, 2),
+    )
 
 
 # Other files

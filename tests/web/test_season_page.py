@@ -1,5 +1,7 @@
 """The season rating list: the engine's numbers on the page; ratings go to the persons after a yes, as one action that can be undone."""
 
+import re
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import pytest
@@ -72,6 +74,23 @@ def test_the_deviation_of_a_new_player_is_the_change_of_the_rating(file: "Kompit
     assert halves
     for line in map(season_view.line, rows):
         assert int(line.deviation.replace("−", "-")) == line.shift
+
+
+def test_a_performance_that_becomes_the_rating_has_its_numbers_filled_in(file: "KompitieFile", client: "Client", cid: int) -> None:
+    with file.action("player_changed", player="all"):
+        models.Person.update(games_total=0).execute()
+    rows = [row for row in season.season().list.rows if row.rule == BY_PERFORMANCE]
+    assert rows
+    for row in rows:
+        told = " ".join(client.get(f"/season?why={row.person.key}").get_data(as_text=True).split())
+        filled = re.search(
+            r"is (\d+) / (\d+) = \S+; (\d+) of (\d+) match points are (\d+) %, for which the table has ([+−]?\d+);", told
+        )
+        assert filled, told
+        ratings, games, points, most, _percent, difference = (int(text.replace("−", "-")) for text in filled.groups())
+        assert most == 2 * games
+        assert points <= most
+        assert Fraction(ratings, games) + difference == row.exact
 
 
 def test_the_page_leads_back_to_each_competition(client: "Client", cid: int) -> None:
