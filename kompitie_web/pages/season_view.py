@@ -153,7 +153,7 @@ def _rules(row: SeasonRow, rules: Rules) -> list[str]:
 
 def _performance(found: Performance) -> str:
     """A performance with its numbers filled in."""
-    difference = f"+{found.difference}" if found.difference >= 0 else i18n.number(Fraction(found.difference))
+    difference = f"+{found.difference}" if found.difference > 0 else i18n.number(Fraction(found.difference))
     return _(
         "The opponents’ average rating is %(ratings)s / %(games)s = %(average)s; %(points)s of %(most)s match points are %(percentage)s %%, for which the table has %(difference)s; together %(rating)s.",
         ratings=found.ratings,
