@@ -128,12 +128,13 @@ def _forbidden(cid: int) -> list[tuple[int, int, str, str]]:
 
 
 def _standing(cid: int) -> tuple[int, str, str, str]:
-    """The standing that the pairing goes by: id, its points in words ('' = its system has others), its tie-break codes, its system."""
+    """The standing that the pairing goes by: id, its points ('' = its system has others) and tie-breaks in words, its system."""
     row = mapping.pairing_classification(cid)
     settings = mapping.settings(row)
     points = " – ".join(number(value) for value in (settings.scale.win, settings.scale.draw, settings.scale.loss))
     own_points = settings.system in ("normal", "swiss", "moyenne")
-    return row.id, points if own_points else "", settings.tiebreaks, _(standing_texts.SYSTEMS[settings.system])
+    ties = ", ".join(standing_texts.name_of(code) for code in settings.tiebreaks)
+    return row.id, points if own_points else "", ties, _(standing_texts.SYSTEMS[settings.system])
 
 
 def _lists(cid: int) -> list[tuple[str, str]]:

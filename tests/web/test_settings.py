@@ -29,6 +29,11 @@ def test_the_facts_are_saved(client: "Client", cid: int) -> None:
     assert models.Round.select().where(models.Round.competition == cid).count() == 9
 
 
+def test_what_decides_with_equal_points_is_told_in_words(client: "Client", cid: int) -> None:
+    page = client.get(f"/c/{cid}/settings").get_data(as_text=True)
+    assert "<dd>resistance points, Sonneborn-Berger</dd>" in page
+
+
 def test_another_system_with_results_asks_in_place_and_keeps_what_was_typed(client: "Client", cid: int) -> None:
     ids = players.add_players(cid, [parse_line("One"), parse_line("Two")])
     add_game(cid, 1, ids[0], ids[1], result="2-0", confirmed=True)
