@@ -14,7 +14,7 @@ from engine.systems.rating import PERFORMANCE
 from engine.terms import Term, Working
 from kompitie_web import i18n
 from kompitie_web.i18n import N_, _
-from kompitie_web.score_texts import decimal_text, exact_text, formula_text, score_text
+from kompitie_web.score_texts import decimal_text, exact_text, formula_text, rounded, score_text
 from kompitie_web.standing_texts import FormulaLine, Part, PartTable, Reasons, ScoreTold, part, plain
 from kompitie_web.standing_texts_keizer import keizer
 
@@ -55,6 +55,17 @@ def value_text(value: Fraction | None, places: int) -> str:
 def _signed(value: Fraction) -> str:
     text = decimal_text(value) or exact_text(value)
     return f"+{text}" if value > 0 else text
+
+
+def _rating_text(value: Fraction) -> str:
+    """A rating that runs along: halves with decimals too, as they stand below others."""
+    places = next((one for one in range(4) if rounded(value, one) == value), None)
+    return exact_text(value) if places is None else i18n.number(value, places)
+
+
+def rating_change(value: Fraction) -> str:
+    """What a game changed, with its sign."""
+    return f"+{_rating_text(value)}" if value > 0 else _rating_text(value)
 
 
 # Moyenne
@@ -139,7 +150,7 @@ def _progressive(found: Explanation, settings: Settings, competition: Competitio
     """The start, then what each game changed; the calculation of each change stands under it."""
     lines = [_change_part(term, competition, reason) for term in found.terms]
     total = found.total or Fraction(0)
-    foot = decimal_text(total) or exact_text(total)
+    foot = _rating_text(total)
     shown = score_text(total, "rating")
     table = PartTable(lines, _("Change of the rating"), _("Rating now"), foot if foot == shown else f"{foot} ≈ {shown}")
     sentences = [
@@ -152,7 +163,7 @@ def _progressive(found: Explanation, settings: Settings, competition: Competitio
 def _change_part(term: Term, competition: Competition, reason: Reasons) -> Part:
     if term.kind == "player":
         amount = term.amount or Fraction(0)
-        return part(term, competition, reason, decimal_text(amount) or exact_text(amount), text=_("rating at the start"))
+        return part(term, competition, reason, _rating_text(amount), text=_("rating at the start"))
     if not term.counts or term.amount is None:
         return part(term, competition, reason, "–", remark=_("does not count for ratings"))
     numbers = {key: formula_text(value) for key, value in term.numbers}
@@ -160,7 +171,7 @@ def _change_part(term: Term, competition: Competition, reason: Reasons) -> Part:
         "%(own)s against %(opponent)s: expected %(expected)s %%, scored %(scored)s %%, so %(factor)s × (%(scored)s − %(expected)s) / 100",
         **numbers,
     )
-    return part(term, competition, reason, _signed(term.amount), remark=sentence)
+    return part(term, competition, reason, rating_change(term.amount), remark=sentence)
 
 
 # Attendance

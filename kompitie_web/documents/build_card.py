@@ -135,7 +135,8 @@ def _capital(text: str) -> str:
 
 
 def _small(text: str) -> str:
-    return text[:1].lower() + text[1:]
+    """A head of a column; Elo is a name."""
+    return text if text.startswith("Elo") else text[:1].lower() + text[1:]
 
 
 @dataclass(frozen=True)

@@ -21,6 +21,7 @@ from kompitie_web.documents.job import Job
 from kompitie_web.exchange.lines import PlayerInput
 from kompitie_web.pages import standings as standings_page
 from kompitie_web.score_texts import exact_text, formula_text, rounded_adds_up, row_score
+from kompitie_web.standing_texts_score import rating_change
 from kompitie_web.store import mapping, models
 from tests.engine import keizer_seasons
 from tests.engine.oracles import oracle
@@ -440,6 +441,8 @@ def test_how_numbers_are_written():
     assert exact_text(Fraction(-1, 3)) == "−⅓"
     assert exact_text(Fraction(1, 1009)).startswith("≈ 0.00099")
     assert [formula_text(Fraction(one)) for one in ("7", "3/2", "3/10", "10/9", "1/3")] == ["7", "1½", "0.3", "(10/9)", "⅓"]
+    changes = [rating_change(Fraction(one)) for one in ("7/2", "-7/2", "1", "47/10", "0", "1/3")]
+    assert changes == ["+3.5", "−3.5", "+1", "+4.7", "0", "+⅓"]
     assert rounded_adds_up([Fraction(1, 3), Fraction(1, 3)], Fraction(2, 3), 1) is False
     assert rounded_adds_up([Fraction(1, 2), Fraction(1, 5)], Fraction(7, 10), 1)
 
