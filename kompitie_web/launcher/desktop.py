@@ -16,6 +16,8 @@ TITLE = "Kompitie"
 ERROR_IN_FRONT = 0x10 | 0x10000
 #: Seconds after which nobody will read a message box any more.
 LONGEST_BOX = 600
+#: How a program ends that has shown its box: by a button, or closed. (Another one did not understand what it was asked.)
+READ = (0, 1)
 #: Set by the loader of a bundle for its own libraries; a browser started with it may fail.
 LIBRARY_PATH = "LD_LIBRARY_PATH"
 #: Tells a bundle to unpack itself anew: a file that is double-clicked in the browser's list of downloads starts the program as the browser's
@@ -100,18 +102,20 @@ def complain(text: str) -> None:
 
 def _show_box(text: str) -> None:
     """Show a text in a box of the desktop and wait until somebody has read it."""
-    import shutil  # only needed here, and every start would wait for them
-    import subprocess
+    import subprocess  # only needed here, and every start would wait for it
 
     with _clean_environment():
-        command = next((one for one in _boxes(text) if shutil.which(one[0])), None)
-        if command is None:
-            log.warning("no program shows message boxes here")
-            return
-        try:
-            subprocess.run(command, check=False, timeout=LONGEST_BOX)
-        except (OSError, subprocess.TimeoutExpired) as error:
-            log.warning("no message box: %s", error)
+        for command in _boxes(text):
+            try:
+                shown = subprocess.run(command, check=False, timeout=LONGEST_BOX)
+            except FileNotFoundError:
+                continue
+            except (OSError, subprocess.TimeoutExpired) as error:
+                log.warning("no message box: %s", error)
+                return
+            if shown.returncode in READ:
+                return
+    log.warning("no program shows message boxes here")
 
 
 def _boxes(text: str) -> list[list[str]]:

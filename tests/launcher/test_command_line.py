@@ -3,6 +3,7 @@
 import os
 import sys
 from pathlib import Path
+from subprocess import TimeoutExpired
 from types import SimpleNamespace
 
 import pytest
@@ -62,36 +63,57 @@ def test_a_bundle_without_a_library_path_keeps_none(monkeypatch: pytest.MonkeyPa
     assert "LD_LIBRARY_PATH" not in os.environ
 
 
+class Boxes:
+    """The programs of a desktop that show message boxes, with what each ends with; the others are not there."""
+
+    def __init__(self, ends: dict[str, int], monkeypatch: pytest.MonkeyPatch) -> None:
+        self.ends = ends
+        self.asked: list[list[str]] = []
+        monkeypatch.setattr(sys, "frozen", True, raising=False)
+        monkeypatch.setattr("subprocess.run", self.run)
+
+    def run(self, command: list[str], **_: object) -> SimpleNamespace:
+        """In place of starting one."""
+        if command[0] not in self.ends:
+            raise FileNotFoundError(command[0])
+        self.asked.append(command)
+        return SimpleNamespace(returncode=self.ends[command[0]])
+
+
 @pytest.mark.parametrize(
-    ("system", "there", "begins"),
+    ("system", "ends", "asked"),
     [
-        ("linux", ("zenity", "kdialog", "xmessage"), ["zenity", "--error"]),
-        ("linux", ("kdialog", "xmessage"), ["kdialog"]),
-        ("linux", ("xmessage",), ["xmessage", "-center"]),
-        ("darwin", ("osascript",), ["osascript", "-e"]),
+        ("linux", {"zenity": 0, "kdialog": 0, "xmessage": 0}, ["zenity"]),
+        ("linux", {"zenity": 1, "xmessage": 0}, ["zenity"]),
+        ("linux", {"zenity": 255, "xmessage": 0}, ["zenity", "xmessage"]),
+        ("linux", {"kdialog": 0, "xmessage": 0}, ["kdialog"]),
+        ("linux", {"xmessage": 0}, ["xmessage"]),
+        ("darwin", {"osascript": 0, "xmessage": 0}, ["osascript"]),
     ],
 )
 def test_the_message_box_of_a_bundle_is_that_of_the_desktop(
-    system: str, there: tuple[str, ...], begins: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    system: str, ends: dict[str, int], asked: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    shown: list[list[str]] = []
-    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    boxes = Boxes(ends, monkeypatch)
     monkeypatch.setattr(sys, "platform", system)
-    monkeypatch.setattr("shutil.which", lambda name: name if name in there else None)
-    monkeypatch.setattr("subprocess.run", lambda command, **_: shown.append(command))
     desktop.complain("It did not start")
-    (command,) = shown
-    assert command[: len(begins)] == begins
-    assert command[-1].endswith("It did not start")
+    assert [command[0] for command in boxes.asked] == asked
+    assert all(command[-1].endswith("It did not start") for command in boxes.asked)
     assert capsys.readouterr().err == "It did not start\n"
 
 
-def test_without_any_message_box_the_log_says_so(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+@pytest.mark.parametrize("trouble", [FileNotFoundError("none"), PermissionError("not allowed"), TimeoutExpired("zenity", 600)])
+def test_without_a_message_box_the_log_says_so(
+    trouble: Exception, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise trouble
+
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     monkeypatch.setattr(sys, "platform", "linux")
-    monkeypatch.setattr("shutil.which", lambda name: None)
+    monkeypatch.setattr("subprocess.run", fail)
     desktop.complain("It did not start")
-    assert "message boxes" in caplog.text
+    assert "message box" in caplog.text
 
 
 def test_the_message_names_the_log_or_what_cannot_be_kept(tmp_path: Path) -> None:
