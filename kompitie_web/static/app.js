@@ -86,7 +86,9 @@
     const { key, target } = event;
     if ((event.ctrlKey || event.metaKey) && !event.altKey) {
       if (key === "Enter") {
-        if (press(all(".next button, .next a.button, .next .button").find(shown))) event.preventDefault();
+        /* In a form that was opened on the page it sends that form: the big button is about something else then. */
+        const own = target instanceof Element && target.closest("form.panel, form.entryform");
+        if (press((own && own.querySelector("button")) || all(".next button, .next a.button, .next .button").find(shown))) event.preventDefault();
       } else if (key.toLowerCase() === "z" && !event.shiftKey && !isChanged(target)) {
         event.preventDefault();
         document.getElementById("undo")?.click();
