@@ -48,7 +48,7 @@ class Hint:
 def parse_line(text: str) -> PlayerInput:
     """A player from ``name; rating; club; categories`` (or the same with tabs, as pasted from a spreadsheet).
 
-    Only the name is needed. ActionError: ``name_missing``, ``line_too_many_parts``, and those of ``parse_rating``.
+    Only the name is needed. ActionError: ``name_missing``, ``name_too_long``, ``line_too_many_parts``, and those of ``parse_rating``.
     """
     separator = next((sign for sign in _SEPARATORS if sign in text), None)
     parts = [clean_name(part) for part in (text.split(separator) if separator else [text])]
@@ -59,7 +59,7 @@ def parse_line(text: str) -> PlayerInput:
     name, rating, club, categories = [*parts, "", "", ""][:4]
     if not name:
         raise ActionError("name_missing", "line")
-    return PlayerInput(name, parse_rating(rating), club, parse_categories(categories))
+    return PlayerInput(check_name(name), parse_rating(rating), club, parse_categories(categories))
 
 
 def parse_rating(text: str) -> int | None:

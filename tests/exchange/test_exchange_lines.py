@@ -31,6 +31,7 @@ def test_line_is_name_rating_club_categories(line, expected):
     [
         ("", "name_missing", "line"),
         (" ; 1200", "name_missing", "line"),
+        ("J" * 101, "name_too_long", "name"),
         ("Jan; 12000", "rating_range", "rating"),
         ("Jan; hoog", "rating_not_number", "rating"),
         ("Jan; -5", "rating_not_number", "rating"),
