@@ -39,7 +39,7 @@ def presence(cid: int, number: int) -> list[PresenceLine]:
     games = {player: game.id for game in competition.games if game.round == number for player in (game.white, game.black)}
     ahead: dict[int, list[int]] = {}
     for later in sorted(competition.entries, key=lambda entry: entry.round):
-        if later.round > number:
+        if later.round > number and later.reason != BYE:
             ahead.setdefault(later.player, []).append(later.round)
     lines = []
     for player in sorted(competition.players, key=lambda player: player.order):

@@ -201,6 +201,7 @@ def test_absences_with_reasons_and_ahead(file):
     presence.set_absent(cid, 1, [ids[1]], "ill", until=3)
     assert lines(cid, 1) == [("absent", "with_notice"), ("absent", "ill"), ("present", ""), ("present", "")]
     assert [line.ahead for line in presence.presence(cid, 1)] == [(), (2, 3), (), ()]
+    presence.set_absent(cid, 2, [ids[3]], "bye")
     presence.set_present(cid, 2, [ids[1]])
     assert [line.ahead for line in presence.presence(cid, 1)] == [(), (3,), (), ()]
     with refused("round_gone"):

@@ -117,7 +117,8 @@ def test_presence_is_set_ahead(client: "Client", cid: int) -> None:
     form = {"player": one, "first": "2", "last": "4", "reason": "ill"}
     client.post_form(f"/c/{cid}/presence/1/ahead", form)
     assert [bool(absences(cid, number)) for number in range(1, 6)] == [False, True, True, True, False]
-    assert "also round 2, 3, 4" in client.get(f"/c/{cid}/presence/1").text
+    assert "absent in round 2, 3, 4" in client.get(f"/c/{cid}/presence/1").text
+    assert "also round 3, 4" in client.get(f"/c/{cid}/presence/2").text
     refused = client.post_form(f"/c/{cid}/presence/1/ahead", {**form, "last": "1"})
     assert refused.status_code == 422
     assert "The last round comes before the first." in refused.text
