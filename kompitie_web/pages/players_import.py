@@ -171,7 +171,7 @@ def _read(cid: int, content: bytes | str, source: Mapping[str, str], is_file: bo
     if not players:
         return show(cid, replace(view, errors={"": _("No player is chosen. Tick the players that are to be added.")}), 422)
     try:
-        return _add(cid, players)
+        return _add(cid, players, view.refused)
     except ActionError as error:
         return show(cid, replace(view, errors={"": messages.error_text(error)}), 422)
 
@@ -210,10 +210,17 @@ def _rows(cid: int, preview: players_csv.Preview) -> list[Row]:
     return rows
 
 
-def _add(cid: int, players: Sequence[PlayerInput]) -> AnyResponse:
-    """Add them and show the list with the new ones. ActionError as ``actions.add_players``."""
+def _add(cid: int, players: Sequence[PlayerInput], refused: int = 0) -> AnyResponse:
+    """Add them and show the list with the new ones, and say how many rows were left out because they could not be understood.
+
+    ActionError as ``actions.add_players``.
+    """
     ids = actions.add_players(cid, players)
     message = ngettext("%(n)s player added.", "%(n)s players added.", len(ids))
+    if refused:
+        message += " " + ngettext(
+            "%(n)s row could not be used and was left out.", "%(n)s rows could not be used and were left out.", refused
+        )
     new = "-".join(str(one) for one in ids) if len(ids) <= 60 else None
     return done(message, url_for("players.page", cid=cid, new=new))
 

@@ -349,8 +349,10 @@ def test_a_pasted_list_is_shown_before_it_is_added(client: "Client", cid: int) -
     assert "&lt;b&gt;x&lt;/b&gt;" in seen.text
     assert not models.Competitor.select().exists()
     form = {"list": PASTED, "step": "add", "ticks": "1", "row": ["2", "3"], "delimiter": "tab", "heading": "1"}
-    client.post_form(f"/c/{cid}/players/paste", {**form, "column-0": "name", "column-1": "rating", "column-2": "club"})
+    form |= {"column-0": "name", "column-1": "rating", "column-2": "club"}
+    added = client.post_form(f"/c/{cid}/players/paste", form, follow_redirects=True).text
     assert sorted(row.name for row in models.Competitor.select()) == ["<b>x</b>", "Vries, Jan de"]
+    assert "2 players added. 1 row could not be used and was left out." in added
 
 
 def test_the_guessed_columns_can_be_changed(client: "Client", cid: int) -> None:
