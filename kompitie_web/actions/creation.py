@@ -26,7 +26,7 @@ class NewCompetition:
     ``scale``: a key of ``engine.results.PRESETS``. ``tiebreaks``: codes; None = the default of the pairing. ``double``: every pair
     meets twice (round robin). ``previous``: the competition from which it continues. Of a pairing by list: ``system``: whose list
     (keizer, moyenne, attendance); ``preset``: of Keizer, by name; ``players``: about how many; ``evenings``: the two session labels of
-    an attendance championship, which the rounds bear in turn.
+    an attendance championship, which the rounds bear in turn. ``letters``: the language that gives the reasons of absence their letters.
     """
 
     name: str
@@ -47,6 +47,7 @@ class NewCompetition:
     preset: str = ""
     players: int = 0
     evenings: tuple[str, ...] = ()
+    letters: str = ""
 
 
 def text_of(value: Any, field: str, needed: bool = False) -> str:
@@ -87,7 +88,7 @@ def create_competition(new: NewCompetition) -> int:
             previous=new.previous,
             created=now(),
         )
-        make_reasons(row.id)
+        make_reasons(row.id, choice(new.letters, presets.LANGUAGES, "letters"))
         for number in range(1, rounds + 1):
             session = evenings[(number - 1) % len(evenings)] if evenings else ""
             models.Round.create(competition=row.id, number=number, date=first_date if number == 1 else "", session=session)

@@ -44,7 +44,9 @@ def create_example(language: str) -> int:
     """Make the example tournament with its texts in a language (nl, fr, en); gives its id."""
     texts = _TEXTS.get(language, _TEXTS["en"])
     with current().action("example_created", name=texts["name"]):
-        cid = create_competition(NewCompetition(texts["name"], rounds=7, place=texts["place"]))
+        cid = create_competition(
+            NewCompetition(texts["name"], rounds=7, place=texts["place"], letters=language if language in _TEXTS else "en")
+        )
         add_players(cid, [PlayerInput(name, rating, club, categories) for name, rating, club, categories in PLAYERS])
         for letter in "jvs":
             models.Category.update(name=texts[letter]).where(

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from engine.classification import Settings
-from engine.competition import DEFAULT_REASONS
+from engine.competition import DEFAULT_REASONS, NOT_JOINED
 from engine.results import PRESETS
 from kompitie_web.actions import list_presets, pairings
 from kompitie_web.actions.common import TICKED, choice, whole
@@ -20,19 +20,13 @@ ENGINES = {key: kind.engine for key, kind in pairings.KINDS.items() if kind.roun
 SPORTS = ("draughts", "chess")
 LANGUAGES = ("", "nl", "fr", "en")
 
-#: Letters of the reasons on the presence screen; the arbiter may change them. ``not_joined`` follows from participation, never typed.
+#: Letters of the reasons on the presence screen, by the language whose words they begin; the arbiter may change them. ``not_joined``
+#: follows from participation and is never typed.
+_REASONS_WITH_LETTERS = tuple(key for key in DEFAULT_REASONS if key != NOT_JOINED)
 REASON_LETTERS = {
-    "bye": "v",
-    "with_notice": "a",
-    "without_notice": "z",
-    "ill": "l",
-    "external": "e",
-    "external_evening": "x",
-    "not_played": "n",
-    "not_joined": "",
-    "duty": "d",
+    language: {NOT_JOINED: "", **dict(zip(_REASONS_WITH_LETTERS, letters, strict=True))}
+    for language, letters in (("nl", "vazlexnd"), ("fr", "eanmxsjr"), ("en", "bauiexnd"))
 }
-assert set(REASON_LETTERS) == set(DEFAULT_REASONS)
 
 #: How many rounds a kind proposes.
 ROUNDS = {"club": 30, "tournament": 7, "round_robin": 7}

@@ -10,10 +10,11 @@ from kompitie_web.exchange.names import clean_name
 from kompitie_web.store import current, models
 
 
-def make_reasons(cid: int) -> None:
-    """The default reasons of a new competition (inside an action)."""
+def make_reasons(cid: int, language: str = "") -> None:
+    """The default reasons of a new competition (inside an action), with the letters of a language; '' = those of Kompitie, in Dutch."""
+    letters = REASON_LETTERS[language or "nl"]
     for position, key in enumerate(DEFAULT_REASONS):
-        models.Reason.create(competition=cid, key=key, letter=REASON_LETTERS[key], position=position)
+        models.Reason.create(competition=cid, key=key, letter=letters[key], position=position)
 
 
 def reasons_of(cid: int) -> list[models.Reason]:

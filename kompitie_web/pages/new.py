@@ -8,7 +8,7 @@ from flask import Blueprint, g, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from kompitie_web import known_files
-from kompitie_web.i18n import N_, _, ngettext
+from kompitie_web.i18n import N_, _, current_language, ngettext
 from kompitie_web.pages.common import done, refusal, state
 from kompitie_web.pages.fresh import fresh_file
 
@@ -225,6 +225,7 @@ def _wanted(values: Mapping[str, str]) -> "NewCompetition":
         organiser=values["organiser"],
         arbiter=values["arbiter"],
         place=values["place"],
+        letters=current_language(),
     )
 
 

@@ -47,9 +47,13 @@
   });
 
   /* ── keys in the grid: arrows also to the column beside, letters for the reason ── */
+  let going = 0;   /* when g was struck: the letter after it leads to a step */
   form.addEventListener("keydown", (event) => {
     const box = event.target.closest("[data-cell]");
     if (!box || event.ctrlKey || event.metaKey || event.altKey) return;
+    const led = going > Date.now() - 2000;
+    going = event.key === "g" && !led && !letters.g ? Date.now() : 0;
+    if (led || going) return;
     if (event.key === "ArrowRight" || event.key === "ArrowLeft") {
       event.preventDefault();
       beside(box, event.key === "ArrowRight" ? 1 : -1)?.focus();

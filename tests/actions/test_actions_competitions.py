@@ -93,6 +93,9 @@ def test_example_tournament(file, language):
     assert len({player.code for player in competition.players}) == 24
     assert sum(player.rating is None for player in competition.players) == 2
     assert {category.letter for category in models.Category.select() if category.name} == {"j", "v", "s"}
+    letters = {row.key: row.letter for row in models.Reason.select()}
+    assert (letters["bye"], letters["without_notice"]) == {"nl": ("v", "z"), "fr": ("e", "n"), "en": ("b", "u")}[language]
+    assert len(set(letters.values())) == len(letters)
     play(cid, 1)
     assert len(mapping.competition(cid).games) == 12
     assert len(file.history(None, 10)) == 1

@@ -136,7 +136,7 @@ def test_presence_by_code_letter_and_space(players: "Page") -> None:
     players.keyboard.type("csm")
     players.keyboard.press("Enter")
     assert players.evaluate("document.activeElement.closest('li').dataset.code") == "csm"
-    players.keyboard.press("l")
+    players.keyboard.press("i")
     players.locator("li.away").nth(1).wait_for()
     assert players.evaluate("document.activeElement.closest('li').querySelector('select').value") == "ill"
     assert players.locator("#tally b").all_inner_texts() == ["2", "2"]
@@ -146,6 +146,17 @@ def test_presence_by_code_letter_and_space(players: "Page") -> None:
     assert players.evaluate("document.activeElement.closest('li').dataset.code") == "jvr"
     players.keyboard.press("Control+z")
     players.locator("li.away").nth(1).wait_for()
+
+
+def test_the_letter_of_a_step_is_no_reason_of_absence(players: "Page") -> None:
+    players.keyboard.press("Control+Enter")
+    players.wait_for_url(re.compile("/presence"))
+    players.keyboard.press("ArrowDown")
+    players.evaluate("document.body.dataset.seen = 'yes'")
+    players.keyboard.press("g")
+    players.keyboard.press("e")
+    players.locator("body:not([data-seen])").wait_for()
+    assert players.locator("li.away").count() == 0
 
 
 def test_the_arrows_also_go_to_the_column_beside(players: "Page") -> None:
