@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from kompitie_web.exchange.names import sort_key
 from kompitie_web.i18n import _
 from kompitie_web.store import models
 
@@ -26,7 +27,7 @@ def choices(cid: int) -> list[Choice]:
     """All players of a competition by name."""
     player = models.Competitor
     query: Any = player.select(player.id, player.code, player.name).where(player.competition == cid)
-    return [Choice(*row) for row in sorted(query.tuples(), key=lambda row: row[2].casefold())]
+    return [Choice(*row) for row in sorted(query.tuples(), key=lambda row: sort_key(row[2]))]
 
 
 def chosen(typed: str, players: Sequence[Choice]) -> int | None:

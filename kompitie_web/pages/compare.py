@@ -13,6 +13,7 @@ from engine.explain import SCORE, explain
 from kompitie_web.actions import classifications as actions
 from kompitie_web.actions.errors import ActionError
 from kompitie_web.documents.columns import usual
+from kompitie_web.exchange.names import sort_key
 from kompitie_web.i18n import _
 from kompitie_web.pages import standings_view
 from kompitie_web.pages.common import competition_or_404, done, engine_competition, refusal
@@ -180,7 +181,7 @@ def _lines(competition: Competition, sides: Sequence[Side], by: int) -> list[Lin
     found = [{row.player: row for row in side.shown.rows} for side in sides]
     order = list(found[by]) if found else []
     rest = {player for rows in found for player in rows} - set(order)
-    order += sorted(rest, key=lambda player: competition.by_id[player].name.casefold())
+    order += sorted(rest, key=lambda player: sort_key(competition.by_id[player].name))
     return [_line(competition, sides, found, player) for player in order]
 
 

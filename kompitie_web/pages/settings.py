@@ -14,6 +14,7 @@ from kompitie_web import standing_texts
 from kompitie_web.actions import competitions, list_presets, pairing_list
 from kompitie_web.actions.errors import ActionError, NeedsConfirmation
 from kompitie_web.actions.pairings import KINDS
+from kompitie_web.exchange.names import sort_key
 from kompitie_web.i18n import LANGUAGES, N_, _, number
 from kompitie_web.messages import error_text, fact_text
 from kompitie_web.pages.common import competition_or_404, done, engine_competition, refusal
@@ -101,7 +102,7 @@ def _page(
         tables=_words(TABLES),
         languages=[("", _("The same as on the screen")), *LANGUAGES.items()],
         forbidden=_forbidden(cid),
-        players=sorted(engine_competition(cid).names.items(), key=lambda one: one[1].casefold()),
+        players=sorted(engine_competition(cid).names.items(), key=lambda one: sort_key(one[1])),
         standing=_standing(cid),
         file_name=models.FileInfo.get().name,
     )

@@ -7,6 +7,7 @@ import pytest
 from kompitie_web.actions import competitions, players
 from kompitie_web.actions.byhand import add_game
 from kompitie_web.exchange.lines import parse_line
+from kompitie_web.pages import choosing
 from kompitie_web.store import mapping, models
 
 if TYPE_CHECKING:
@@ -90,6 +91,15 @@ def test_a_pair_is_forbidden_and_allowed_again(client: "Client", cid: int) -> No
     assert mapping.competition(cid).forbidden == frozenset({(min(a, b), max(a, b))})
     client.post_form(f"/c/{cid}/settings/forbid", {"first": b, "second": a, "do": "allow"})
     assert not mapping.competition(cid).forbidden
+
+
+def test_players_to_choose_from_stand_in_the_order_of_surnames_with_accents_among_the_others(client: "Client", cid: int) -> None:
+    names = ("Zoé Évrard", "Émile Durand", "Odette Zola", "Paul Faure")
+    players.add_players(cid, [parse_line(name) for name in names])
+    page = client.get(f"/c/{cid}/settings").text
+    shown = sorted(names, key=lambda name: page.index(f">{name}</option>"))
+    assert shown == ["Émile Durand", "Zoé Évrard", "Paul Faure", "Odette Zola"]
+    assert [one.name for one in choosing.choices(cid)] == shown
 
 
 def test_nobody_is_forbidden_to_meet_himself(client: "Client", cid: int) -> None:
