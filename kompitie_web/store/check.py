@@ -10,7 +10,7 @@ from engine.competition import CLOSED, DRAFT, PLANNED, PUBLISHED
 from engine.results import sides
 from kompitie_web.store.errors import FileDamaged, FileMissing, FileTooNew, NotAKompitieFile, StoreError
 from kompitie_web.store.migrations import VERSION, read_schema, schema
-from kompitie_web.store.models import ALL, PAIRINGS, WATCHED, JournalAction, JSONField, columns, kinds
+from kompitie_web.store.models import ALL, PAIRINGS, WATCHED, JournalAction, JournalState, JSONField, columns, kinds
 from kompitie_web.store.sqlite import APPLICATION_ID, examined, plain
 
 _MAGIC = b"SQLite format 3\0"
@@ -119,6 +119,8 @@ def _complaints(connection: sqlite3.Connection) -> Iterator[str]:
         yield "lines of the history"
     if connection.execute("SELECT COUNT(*), MIN(id) FROM journal_state").fetchone() != (1, 1):
         yield "journal state"
+    if connection.execute(f"SELECT 1 FROM journal_state WHERE {_wrong(JournalState)}").fetchone():
+        yield "values in the journal state"
     if connection.execute("SELECT COUNT(*) FROM file_info").fetchone() != (1,):
         yield "file info"
 

@@ -23,7 +23,7 @@ from kompitie_web.store.journal import ActionLine
 from kompitie_web.store.lock import Gate, OpenLock
 from kompitie_web.store.models import database
 from kompitie_web.store.snapshots import Snapshot
-from kompitie_web.store.sqlite import PRAGMAS, close, damaged, plain, transaction, translated, uri
+from kompitie_web.store.sqlite import PRAGMAS, close, plain, transaction, translated, uri
 
 T = TypeVar("T")
 
@@ -232,12 +232,10 @@ class KompitieFile:
 
     def _notice(self) -> None:
         """When another program wrote in the file (on a share that knows no locks), nothing that is remembered of it holds any more."""
-        row = database.execute_sql("SELECT changes FROM journal_state").fetchone()
-        if row is None:
-            raise damaged("journal state")
+        changes = opening.changes_in(database.execute_sql("SELECT changes FROM journal_state").fetchone())
         with self._counter:
-            if row[0] not in (self._changes, self._expected):
-                self._changes = self._expected = int(row[0])
+            if changes not in (self._changes, self._expected):
+                self._changes = self._expected = changes
                 self._last += 1
                 self._committed = self._last
 

@@ -5,6 +5,7 @@ import sqlite3
 import uuid
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 from kompitie_web.store import check, hot, journal, migrations, snapshots, triggers
 from kompitie_web.store.disk import disk, sync_folder
@@ -98,9 +99,16 @@ def identity(connection: sqlite3.Connection) -> tuple[str, int]:
     """Who a file is, and how often it was changed."""
     own = connection.execute("SELECT uuid FROM file_info").fetchone()
     changes = connection.execute("SELECT changes FROM journal_state").fetchone()
-    if own is None or changes is None:
+    if own is None:
         raise damaged("no identity")
-    return str(own[0]), int(changes[0])
+    return str(own[0]), changes_in(changes)
+
+
+def changes_in(row: tuple[Any, ...] | None) -> int:
+    """The number of changes in a row of the journal's state, which may be gone or damaged."""
+    if row is None or not isinstance(row[0], int):
+        raise damaged("journal state")
+    return row[0]
 
 
 def identical(one: os.stat_result, other: os.stat_result) -> bool:

@@ -90,6 +90,8 @@ def test_an_index_that_lies_is_told(closed: Path, data: Path) -> None:
         ("UPDATE competitor SET name = CAST(x'fffe41' AS TEXT)", "decode"),
         ("PRAGMA foreign_keys = 0; DELETE FROM competitor", "parents of"),
         ("DELETE FROM journal_state", "journal state"),
+        ("UPDATE journal_state SET changes = 'swiss'", "values in the journal state"),
+        ("UPDATE journal_state SET closed = 'x'", "values in the journal state"),
     ],
 )
 def test_values_that_no_screen_could_show(closed: Path, data: Path, sql: str, detail: str) -> None:
@@ -199,6 +201,14 @@ def test_damage_that_is_met_while_reading_can_be_explained(file: KompitieFile) -
     assert [one.why for one in with_copies(found).snapshots] == ["pairing"]
     assert isinstance(explained(ValueError("a value that no screen can use")), FileDamaged)
     assert held.cid
+
+
+def test_a_damaged_count_of_changes_of_the_open_file_is_told(file: KompitieFile) -> None:
+    with plain(file.path) as other:
+        other.execute("UPDATE journal_state SET changes = 'swiss'")
+    with pytest.raises(FileDamaged) as caught, file.action("result_entered"):
+        pass
+    assert caught.value.detail == "journal state"
 
 
 def test_a_mistake_of_the_program_is_no_damage(file: KompitieFile) -> None:
