@@ -76,9 +76,8 @@ class Asked:
 
     def csv_url(self) -> str:
         """The address of this list for a spreadsheet."""
-        return url_for(
-            "tables.standing", cid=self.row.competition_id, list=self.id, **{**self.parameters, "round": str(self.round)}
-        )
+        place = url_for("tables.standing", cid=self.row.competition_id, list=self.id)
+        return f"{place}?{urlencode({**self.parameters, 'round': self.round})}"
 
     def why_base(self) -> str:
         """The address of an explanation, to be followed by player and number; short, for it stands in every cell."""
