@@ -107,6 +107,10 @@ TEXTS: dict[str, str] = {
     "no_complete_pairing": N_(
         "Not everybody can be paired without breaking a rule. Without an opponent: %(players)s. Pair the others all the same?"
     ),
+    "nobody_can_be_paired": N_(
+        "Nobody can be paired in round %(round)s without breaking a rule: those present have met each other already, or may not meet."
+        " Let two players meet more often in the settings, or add the games by hand."
+    ),
     "players_without_game": N_("These players have no game in round %(round)s: %(players)s. Publish it all the same?"),
     "list_problems": N_("These rules cannot be kept in all rounds with these players. Save them all the same?"),
     "evenings_alike": N_("Both evenings are called “%(value)s”. Give them different names."),
@@ -227,6 +231,7 @@ FACTS: dict[str, str] = {
     "hand_family": N_("%(player)s and %(opponent_player)s belong to the same family, and relatives do not meet here."),
     "hand_himself": N_("Nobody can play against himself."),
     "no_opponent": N_("%(player)s has no possible opponent among those present."),
+    "no_opponents": N_("No possible opponent among those present: %(players)s."),
     "too_few_opponents": N_("%(players)s could only play against %(opponent_players)s, and those are too few."),
     "no_bye_possible": N_("Nobody who may have the bye can be missed (%(players)s)."),
     "odd_after_bye": N_("The bye is already given and an odd number of players is left."),

@@ -29,7 +29,7 @@ def draft_round(cid: int, number: int, allow_incomplete: bool = False, confirmed
     twice, or in two tabs, makes one set of games (trap 9). ``seed``: of what is drawn by lot [``seed_for``].
 
     ActionError: ``no_automatic_pairing``, ``earlier_round_not_published``, ``later_round_published``, ``round_closed``,
-    ``nobody_present`` (no round is made, trap 6), ``nothing_to_pair``. NeedsConfirmation: ``open_games`` of earlier rounds and
+    ``nobody_present`` (no round is made, trap 6), ``nobody_can_be_paired``. NeedsConfirmation: ``open_games`` of earlier rounds and
     ``pair_published_round``, ``ratings_missing`` (call with ``confirmed``), ``no_complete_pairing`` (call with ``allow_incomplete``).
     """
     with current().action("round_drafted", scope=cid, round=number):
@@ -92,12 +92,22 @@ def _check_ratings(request: Request, cid: int, confirmed: bool) -> None:
 
 
 def _check_draft(draft: Draft, request: Request, engine: str) -> None:
-    """Ask when somebody stays without an opponent; named are those left out when the others are paired all the same."""
+    """Ask when somebody stays without an opponent; named are those left out when the others are paired all the same. When there are no
+    others there is nothing to ask: the round is refused, with the ways out.
+    """
     if not draft.unpaired or request.allow_incomplete:
         return
-    named = [[fact.code, fact_words(fact)] for fact in draft.remarks if fact.code in _WHY_INCOMPLETE]
-    left_out = registry.pair(engine, replace(request, allow_incomplete=True)).unpaired
-    raise NeedsConfirmation("no_complete_pairing", players=names_of(left_out), breaks=named)
+    why = [fact for fact in draft.remarks if fact.code in _WHY_INCOMPLETE]
+    alone = [fact for fact in why if fact.code == facts.NO_OPPONENT]
+    others = [[fact.code, fact_words(fact)] for fact in why if fact not in alone]
+    rest = registry.pair(engine, replace(request, allow_incomplete=True))
+    if len(rest.unpaired) > 1 and rest.bye is None and all(pair.kept for pair in rest.pairs):
+        raise ActionError("nobody_can_be_paired", round=request.round, breaks=others)
+    if len(alone) > 1:  # one sentence, however many they are
+        others = [["no_opponents", {"players": names_of([int(str(fact.arguments["player"])) for fact in alone])}], *others]
+    elif alone:
+        others = [[alone[0].code, fact_words(alone[0])], *others]
+    raise NeedsConfirmation("no_complete_pairing", players=names_of(rest.unpaired), breaks=others)
 
 
 def _write_draft(row: models.Round, draft: Draft) -> None:

@@ -12,6 +12,7 @@ from kompitie_web.actions import classifications, competitions, pairing_record, 
 from kompitie_web.actions.competitions import NewCompetition, create_competition
 from kompitie_web.actions.errors import ActionError, NeedsConfirmation
 from kompitie_web.exchange.lines import PlayerInput
+from kompitie_web.messages import error_text
 from kompitie_web.store import mapping, models
 
 
@@ -277,13 +278,25 @@ def test_impossible_pairing_is_told_and_changes_nothing(file):
         play(cid, number)
     assert "rounds_impossible" in {notice.code for notice in rounds.warnings(cid)}
     before = content()
-    with refused("no_complete_pairing", NeedsConfirmation) as question:
+    with refused("nobody_can_be_paired", ActionError) as refusal:
         rounds.draft_round(cid, 4)
-    assert set(question.value.arguments["players"]) <= {player.name for player in mapping.competition(cid).players}
+    assert error_text(refusal.value).startswith("Nobody can be paired in round 4 without breaking a rule")
     assert content() == before
     rounds.draft_round(cid, 4, allow_incomplete=True)
     assert games(cid, 4) == []
     assert state(cid, 4) == "draft"
+
+
+def test_those_without_an_opponent_are_named_in_one_sentence(file):
+    cid, ids = swiss(6, 3)
+    for one in ids[:2]:
+        for other in ids[2:]:
+            competitions.forbid_pair(cid, one, other)
+    competitions.forbid_pair(cid, ids[0], ids[1])
+    with refused("no_complete_pairing", NeedsConfirmation) as question:
+        rounds.draft_round(cid, 1)
+    first, second = (mapping.competition(cid).names[one] for one in ids[:2])
+    assert error_text(question.value).startswith(f"No possible opponent among those present: {first}, {second}. Not everybody")
 
 
 def test_who_stays_without_an_opponent_after_a_bye_by_hand_is_named_alone(file):

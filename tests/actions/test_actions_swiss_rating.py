@@ -80,10 +80,10 @@ def test_missing_ratings_are_asked_for_before_the_first_pairing_only(file):
 def test_without_enough_opponents_it_says_whether_the_colours_prevent_it(file):
     cid, _ = swiss(2, 3)
     play(cid, 1)
-    with pytest.raises(NeedsConfirmation) as ask:
+    with pytest.raises(ActionError) as refusal:
         rounds.draft_round(cid, 2)
-    assert ask.value.code == "no_complete_pairing"
-    assert error_text(ask.value)
+    assert refusal.value.code == "nobody_can_be_paired"
+    assert error_text(refusal.value)
 
 
 def test_a_third_game_of_one_colour_is_named_by_hand(file):
