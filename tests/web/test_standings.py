@@ -4,6 +4,7 @@ import re
 import time
 from dataclasses import replace
 from fractions import Fraction
+from html import unescape
 
 import pytest
 
@@ -283,6 +284,21 @@ def test_an_undone_publication_stays_in_the_list_marked_as_taken_back(client, ci
     html = client.get(base).text
     assert "taken back" in html
     assert "Publish the standings" in html
+
+
+@pytest.mark.parametrize(
+    ("show", "document"),
+    [("standing", "standings"), ("progress", "progress"), ("rounds", "cross_rounds"), ("places", "cross_places")],
+)
+def test_each_view_leads_to_its_paper(client, cid, base, show, document):
+    identity = first_list(cid).id
+    html = unescape(client.get(f"{base}/{identity}?show={show}&round=1").text)
+    address = f"/c/{cid}/print?document={document}&classification={identity}&round=1"
+    assert f'href="{address}"' in html
+    printed = client.get(address).text
+    assert f'name="document" value="{document}"' in printed
+    assert re.search(r'<option value="1" selected>', printed)
+    assert address not in unescape(client.get(f"{base}/{identity}?show={show}&round=1&minimum=2").text)
 
 
 def test_a_round_that_does_not_exist_cannot_be_published(client, cid, base):
