@@ -265,9 +265,6 @@ NOTICES: dict[str, str] = {
     "rounds_can_fail": N_(
         "It is not certain that all %(rounds)s remaining rounds can be paired (%(certain)s are). A round robin may suit better."
     ),
-    "rounds_impossible": N_(
-        "The %(rounds)s remaining rounds cannot all be paired: %(player)s can only meet %(count)s more players. A round robin may suit better."
-    ),
 }
 NOTICES |= LIST_PROBLEMS
 NOTICE_PLURALS: dict[str, Plural] = {
@@ -276,6 +273,20 @@ NOTICE_PLURALS: dict[str, Plural] = {
         "%(n)s players have no game in round %(round)s: %(players)s.",
         n,
         **words,
+    ),
+    "rounds_impossible": lambda n, words: (
+        ngettext(
+            "The %(rounds)s remaining rounds cannot all be paired: %(player)s can only meet %(n)s more player."
+            " A round robin may suit better.",
+            "The %(rounds)s remaining rounds cannot all be paired: %(player)s can only meet %(n)s more players."
+            " A round robin may suit better.",
+            n,
+            **words,
+        )
+        if n
+        else _(
+            "No more rounds can be paired by the rules: %(player)s has nobody left to meet. A round robin may suit better.", **words
+        )
     ),
     "games_open": lambda n, words: ngettext("%(n)s game has no result yet.", "%(n)s games have no result yet.", n, **words),
 }
