@@ -16,7 +16,8 @@ from kompitie_web.store.lock import OpenLock
 from kompitie_web.store.snapshots import Snapshot
 from kompitie_web.store.sqlite import plain, transfer, translated
 
-_SHOWN = "SELECT id FROM round WHERE state IN ('published', 'closed')"
+#: What would be lost: the rounds that hold results. A schedule is published whole, long before it is played.
+_PLAYED = "SELECT DISTINCT round_id FROM game WHERE result <> ''"
 
 
 @dataclass(frozen=True)
@@ -52,7 +53,7 @@ def copy_to(source: sqlite3.Connection, path: Path, uuid: str, folder: Path, dat
         transfer(source, whole)  # What is copied is of one moment, however slow the stick is and whatever is entered meanwhile.
         found, size = _write_and_read(whole, target)
         moment = datetime.now().isoformat(timespec="seconds")
-        rounds = [row[0] for row in whole.execute(_SHOWN)]
+        rounds = [row[0] for row in whole.execute(_PLAYED)]
     finally:
         lock.release()
         whole.close()
@@ -77,8 +78,8 @@ def _write_and_read(whole: sqlite3.Connection, target: Path) -> tuple[dict[str, 
 def elsewhere(connection: sqlite3.Connection, uuid: str, data: Path) -> Elsewhere:
     """What the reminder needs ("two rounds have no copy elsewhere")."""
     known = _remembered(data).get(uuid, {})
-    shown = {row[0] for row in connection.execute(_SHOWN)}
-    return Elsewhere(str(known.get("time", "")), str(known.get("folder", "")), len(shown - set(known.get("rounds", ()))))
+    played = {row[0] for row in connection.execute(_PLAYED)}
+    return Elsewhere(str(known.get("time", "")), str(known.get("folder", "")), len(played - set(known.get("rounds", ()))))
 
 
 def put_back(connection: sqlite3.Connection, snapshot: Snapshot) -> int:

@@ -87,16 +87,22 @@ def test_a_full_stick_leaves_the_older_copy(
     monkeypatch.undo()
     assert (stick / file.path.name).read_bytes() == older
     assert [entry.name for entry in stick.iterdir()] == [file.path.name]
-    assert file.elsewhere() == when
+    assert (file.elsewhere().time, file.elsewhere().folder) == (when.time, when.folder)
 
 
-def test_the_reminder_counts_rounds_published_since(file: KompitieFile, stick: Path, data: Path) -> None:
+def test_the_reminder_counts_rounds_with_results_since(file: KompitieFile, stick: Path, data: Path) -> None:
+    """A published round in which nothing was played yet is not counted: a schedule has many of them from the start."""
     held = small(file)
+    assert file.elsewhere().rounds_since == 0
+    enter(file, held.cid, held.games[0], "2-0")
     assert (file.elsewhere().time, file.elsewhere().rounds_since) == ("", 1)
     copy = file.copy_to(stick)
     assert (file.elsewhere().time, file.elsewhere().folder, file.elsewhere().rounds_since) == (copy.time, str(stick), 0)
     with file.action("round_published", scope=held.cid):
         models.Round.update(state="published").where(models.Round.id == held.rounds[1]).execute()
+        models.Game.update(round=held.rounds[1]).where(models.Game.id == held.games[1]).execute()
+    assert file.elsewhere().rounds_since == 0
+    enter(file, held.cid, held.games[1], "1-1")
     assert file.elsewhere().rounds_since == 1
     file = KompitieFile.open(file.path, data)
     assert file.elsewhere().rounds_since == 1
