@@ -59,6 +59,7 @@ TEXTS: dict[str, str] = {
     ),
     # Season list
     "season_without_competition": N_("Make a competition in this file first: what you choose here is kept with it."),
+    "season_games_unlikely": N_("These are among the games in total, so there can be at most %(total)s."),
     "season_file_unknown": N_("One of the files is no longer on the list. Look at the list again and choose anew."),
     "season_empty": N_("No game of the competitions that count can be used for ratings yet."),
     # Lists and files

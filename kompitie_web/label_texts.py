@@ -95,6 +95,7 @@ TEXTS: dict[str, str] = {
     "standing_published.first": N_("Standings after round %(round)s published"),
     "standing_published.corrects": N_("Corrected standings “%(name)s” after round %(round)s published"),
     "standing_published.corrects_first": N_("Corrected standings after round %(round)s published"),
+    "season_games_changed": N_("Games from before the season changed"),
     "season_rules_changed": N_("Factors and rules of the season list changed"),
     "season_files_chosen": N_("Other files for the season list: %(files)s"),
     "season_files_chosen.none": N_("No other files for the season list"),

@@ -1,6 +1,6 @@
 """The season rating list of the file: what counts, lists A and B, every rating explained, next season's ratings written (spec 24)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from kompitie_web import known_files
 from kompitie_web.actions import season as actions
-from kompitie_web.actions import season_choices
+from kompitie_web.actions import season_before, season_choices
 from kompitie_web.actions.errors import ActionError, NeedsConfirmation
 from kompitie_web.i18n import _, ngettext
 from kompitie_web.messages import error_text
@@ -22,12 +22,13 @@ blueprint = Blueprint("season", __name__)
 
 @dataclass(frozen=True)
 class Answer:
-    """What a refused form adds to the page. ``part``: the form that was sent: competitions, files or rules."""
+    """What a refused form adds to the page. ``part``: the form that was sent: competitions, files, rules or games."""
 
     part: str = ""
     errors: Mapping[str, str] | None = None
     question: str = ""
     form: Form | None = None
+    before: Sequence[season_form.BeforeLine] | None = None
 
 
 @blueprint.get("/season")
@@ -62,6 +63,7 @@ def _show(answer: Answer, status: int = 200) -> Response:
         rules_texts=season_form.factor_texts(rules),
         form=answer.form or season_form.filled(rules),
         choices=season_form.choices(),
+        before=answer.before or season_form.before_lines(),
         part=answer.part,
         errors=answer.errors or {},
         question=answer.question,
@@ -122,6 +124,22 @@ def rules() -> AnyResponse:
         else:
             return done(_("The factors and rules of the season list were changed."), url_for("season.page") + "#rules")
     return _show(Answer("rules", form.errors, form=form), 422)
+
+
+@blueprint.post("/season/games")
+def games() -> AnyResponse:
+    """How many games everybody played before the season, and who may stand on list A."""
+    _file_or_404()
+    lines = season_form.before_lines(request.form)
+    wanted, errors = season_form.read_before(lines)
+    if not errors:
+        try:
+            season_before.set_games_before(wanted)
+        except ActionError as error:
+            errors = refusal(error)
+        else:
+            return done(_("The games from before the season are saved."), url_for("season.page") + "#games")
+    return _show(Answer("games", errors, before=lines), 422)
 
 
 @blueprint.post("/season/write")

@@ -1,6 +1,7 @@
 """The form of the factors and rules of the season list: fields, presets by name, what is wrong with them (spec 24)."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 
 from werkzeug.datastructures import MultiDict
@@ -9,6 +10,7 @@ from engine.ratings.season import PRESETS, Rules
 from engine.ratings.table import EXTREMES
 from engine.systems.options import Problem
 from kompitie_web import messages
+from kompitie_web.actions.season_before import MOST_GAMES, Before, games_before
 from kompitie_web.i18n import N_, _, number
 from kompitie_web.pages.standings_fields import Form, chosen, needed_number, needed_whole, number_text, whole
 
@@ -21,7 +23,7 @@ PRESET_NAMES = {
 _FACTORS = ("factor_up_to", "factor_above", "factor_deviates")
 _WHOLE = ("settled_games", "experienced_games", "deviation", "listed_games", "active_games")
 _NAMES = ("preset", "shown_preset", *_FACTORS, *_WHOLE, "start_rating", "extreme")
-_MOST_GAMES, _MOST_RATING = 9999, 4000
+_MOST_RATING = 4000
 _MOST_FACTOR, _FINEST_FACTOR = 1000, 10_000
 
 
@@ -57,7 +59,7 @@ def read(form: Form) -> Rules:
     """The rules; what cannot be read stands in ``form.errors`` afterwards."""
 
     def games(name: str) -> int:
-        return needed_whole(form, name, 0, _MOST_GAMES)
+        return needed_whole(form, name, 0, MOST_GAMES)
 
     return Rules(
         settled_games=games("settled_games"),
@@ -91,6 +93,41 @@ def mark(form: Form, problems: Sequence[Problem]) -> None:
 def factor_texts(rules: Rules) -> Mapping[str, str]:
     """The factors as the help text writes them."""
     return {"few": number(rules.factor_up_to), "many": number(rules.factor_above), "other": number(rules.factor_deviates)}
+
+
+@dataclass(frozen=True)
+class BeforeLine:
+    """A person in the form of the games from before the season, as stored or as typed."""
+
+    person: int
+    name: str
+    games: str
+    previous: str
+    listed: bool
+
+
+def before_lines(sent: MultiDict[str, str] | None = None) -> list[BeforeLine]:
+    """The lines of that form; ``sent``: what was typed in those that were shown."""
+    shown = set() if sent is None else set(sent.getlist("person"))
+    lines = []
+    for one in games_before():
+        key = str(one.person)
+        if sent is not None and key in shown:
+            games, previous = sent.get(f"games-{key}", "").strip(), sent.get(f"previous-{key}", "").strip()
+            lines.append(BeforeLine(one.person, one.name, games, previous, f"listed-{key}" in sent))
+        else:
+            lines.append(BeforeLine(one.person, one.name, str(one.games), str(one.previous), one.listed))
+    return lines
+
+
+def read_before(lines: Sequence[BeforeLine]) -> tuple[list[Before], Mapping[str, str]]:
+    """What the lines say, an empty field is no games; and what cannot be read, by field."""
+    form = Form({f"{name}-{one.person}": getattr(one, name) for one in lines for name in ("games", "previous")})
+    found = []
+    for one in lines:
+        games, previous = (whole(form, f"{name}-{one.person}", 0, MOST_GAMES) or 0 for name in ("games", "previous"))
+        found.append(Before(one.person, one.name, games, previous, one.listed))
+    return found, form.errors
 
 
 def choices() -> Mapping[str, list[tuple[str, str]]]:

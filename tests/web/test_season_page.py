@@ -2,17 +2,19 @@
 
 import re
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from engine.ratings.season import BY_PERFORMANCE, DEVIATES
+from engine.ratings.season import BY_FACTOR, BY_PERFORMANCE, DEVIATES
 from kompitie_web.actions import competitions, players, results, rounds, season
 from kompitie_web.exchange.lines import parse_line
 from kompitie_web.pages import season_view
 from kompitie_web.store import mapping, models
 
 if TYPE_CHECKING:
+    from werkzeug.test import TestResponse
+
     from kompitie_web.store import KompitieFile
     from tests.conftest import Client
 
@@ -67,10 +69,13 @@ def test_the_deviation_of_a_new_player_is_the_change_of_the_rating(file: "Kompit
             row.games_total, row.rating = 0, 1100 + 25 * at
             row.save()
         for competitor in models.Competitor.select():
+            assert competitor.person is not None
             competitor.rating = competitor.person.rating
             competitor.save()
     rows = [row for row in season.season().list.rows if row.rule == BY_PERFORMANCE]
-    halves = [row for row in rows if row.performance and row.performance.rating % 1 and row.performance.rating < row.person.rating]
+    halves = [
+        row for row in rows if row.performance and row.performance.rating % 1 and row.performance.rating < (row.person.rating or 0)
+    ]
     assert halves
     for line in map(season_view.line, rows):
         assert int(line.deviation.replace("−", "-")) == line.shift
@@ -140,3 +145,53 @@ def test_running_competitions_keep_the_ratings_that_were_entered(client: "Client
 
 def test_without_a_file_there_is_no_list(client: "Client") -> None:
     assert client.get("/season").status_code == 404
+
+
+def before(client: "Client", **changes: str | None) -> "TestResponse":
+    """Send the form of the games from before the season, as it is shown, with some fields changed; None leaves one out."""
+    html = client.get("/season").get_data(as_text=True)
+    fields: dict[str, Any] = {"person": re.findall(r'name="person" value="(\d+)"', html)}
+    fields |= dict(re.findall(r'name="((?:games|previous)-\d+)" value="(\d*)"', html))
+    fields |= dict.fromkeys(re.findall(r'name="(listed-\d+)" value="1"[^>]* checked', html), "1")
+    fields |= changes
+    return client.post_form("/season/games", {name: value for name, value in fields.items() if value is not None})
+
+
+def test_games_from_before_the_season_choose_the_rule_and_the_list(file: "KompitieFile", client: "Client", cid: int) -> None:
+    ann = models.Person.get(models.Person.name == "Ann Bakker").id
+    row = {one.person.key: one for one in season.season().list.rows}[ann]
+    assert (row.rule, row.person.games) == (BY_FACTOR, 60)
+    assert before(client, **{f"games-{ann}": "24", f"previous-{ann}": "24"}).status_code == 303
+    changed = {one.person.key: one for one in season.season().list.rows}
+    assert changed[ann].rule == BY_PERFORMANCE
+    assert all(one.person.games == 60 for key, one in changed.items() if key != ann)
+    assert before(client, **{f"listed-{ann}": None}).status_code == 303
+    assert ann not in {one.person.key for one in season.season().list.by_rating}
+    file.undo(None)
+    assert ann in {one.person.key for one in season.season().list.by_rating}
+    file.undo(None)
+    assert models.Person.get_by_id(ann).games_total == 60
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "word"),
+    [("previous", "61", "at most 60"), ("games", "many", "not a whole number"), ("games", "10000", "9999")],
+)
+def test_games_that_cannot_be_are_named_beside_their_field_and_stay_typed(
+    client: "Client", cid: int, name: str, value: str, word: str
+) -> None:
+    ann = models.Person.get(models.Person.name == "Ann Bakker").id
+    answer = before(client, **{f"{name}-{ann}": value})
+    html = answer.get_data(as_text=True)
+    assert answer.status_code == 422
+    assert word in html.split(f'id="{name}-{ann}-problem"')[1][:300]
+    assert f'name="{name}-{ann}" value="{value}"' in html
+    assert models.Person.get_by_id(ann).games_total == 60
+
+
+def test_an_unchanged_form_of_the_games_before_leaves_no_line_in_the_history(
+    file: "KompitieFile", client: "Client", cid: int
+) -> None:
+    lines = len(file.history(None, 100))
+    assert before(client).status_code == 303
+    assert len(file.history(None, 100)) == lines
