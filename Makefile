@@ -29,7 +29,7 @@ help:
 	@echo "make bundle   the double-click file and the folder for this system, in dist/, tried by the smoke test"
 	@echo "make bundle-twice    the same built twice: the bytes must be equal"
 	@echo "make bundle-windows  kompitie.exe, built and tried under Wine"
-	@echo "make test-bundle     the smoke test of all that is in dist/, and engine and store under the Python of Windows"
+	@echo "make test-bundle     the smoke test of all that is in dist/, and engine, store and faults under the Python of Windows"
 
 run: $(VENV)/run.stamp
 	@$(BIN)/kompitie $(ARGS)
@@ -101,7 +101,7 @@ test-bundle: $(BUNDLE)/bundle.stamp
 	@for program in dist/kompitie dist/kompitie-linux/kompitie; do \
 		[ ! -f "$$program" ] || $(BUNDLE)/bin/python -m tests.bundle.smoke "$$program"; done
 	@[ ! -f dist/kompitie.exe ] || build/windows.sh smoke
-	@echo "== engine and store under the Python of Windows"
+	@echo "== engine, store and faults under the Python of Windows"
 	@build/windows.sh unit $(ARGS)
 
 locks:

@@ -99,7 +99,7 @@ smoke)
     ;;
 unit)
     prepare
-    PYTHONPATH="Z:${PLACE//\//\\}\\tests" wine_python -m pytest -q -p no:cacheprovider "${@:2}" tests/engine tests/store
+    PYTHONPATH="Z:${PLACE//\//\\}\\tests" wine_python -m pytest -q -p no:cacheprovider "${@:2}" tests/engine tests/store tests/faults
     ;;
 *)
     echo "usage: build/windows.sh build|smoke|unit" >&2

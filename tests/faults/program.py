@@ -16,6 +16,8 @@ from urllib.parse import urlencode, urljoin
 ROOT = Path(__file__).parent.parent.parent
 #: Nothing of the program takes so long; a test that would wait longer has found a hang.
 PATIENCE = 300
+#: A message box of Windows would wait for somebody; what it says is printed too.
+NO_BOX = "import ctypes\nctypes.windll.user32.MessageBoxW = lambda *_: 1\n" if os.name == "nt" else ""
 FORM = "application/x-www-form-urlencoded"
 
 
@@ -25,7 +27,7 @@ class Program:
     def __init__(self, home: Path, *arguments: str, prelude: str = "", environment: Mapping[str, str] | None = None) -> None:
         self.home = home
         given = ["--no-browser", "--port", "0", "--data", str(home), *arguments]
-        code = f"import sys\n{prelude}\nfrom kompitie_web.__main__ import main\nsys.exit(main({given!r}))"
+        code = f"import sys\n{NO_BOX}{prelude}\nfrom kompitie_web.__main__ import main\nsys.exit(main({given!r}))"
         self.process = subprocess.Popen(
             [sys.executable, "-c", code],
             cwd=ROOT,
@@ -36,6 +38,7 @@ class Program:
             env={**os.environ, "PYTHONUNBUFFERED": "1", **(environment or {})},
         )
         self.said: list[str] = []
+        self._port = 0
 
     def port(self) -> int:
         """The port that it prints. AssertionError with what it said when it ends before."""
@@ -44,7 +47,8 @@ class Program:
             self.said.append(line)
             found = re.search(r"http://127\.0\.0\.1:(\d+)/", line)
             if found:
-                return int(found[1])
+                self._port = int(found[1])
+                return self._port
         raise AssertionError("the program did not start: " + "".join(self.said))
 
     def visitor(self) -> "Visitor":
@@ -56,9 +60,14 @@ class Program:
         self.process.kill()
 
     def end(self) -> int:
-        """Ask it to go (SIGTERM) and wait; its exit code."""
+        """Ask it to go (SIGTERM; on Windows, which only knows the end at once, by its button) and wait; its exit code."""
         if self.process.poll() is None:
-            self.process.send_signal(signal.SIGTERM)
+            if os.name == "nt":
+                visitor = Visitor(self._port)
+                visitor.post("/stop")
+                visitor.close()
+            else:
+                self.process.send_signal(signal.SIGTERM)
         return self.wait()
 
     def wait(self) -> int:

@@ -108,7 +108,8 @@ def test_a_wanted_port_that_is_busy_is_said(tmp_path: Path) -> None:
         busy.listen()
         program = Program(tmp_path, "--port", str(busy.getsockname()[1]))
         assert program.wait() == 1
-    assert "in use" in "".join(program.said)
+    said = "".join(program.said)
+    assert "in use" in said or "10048" in said
     assert not (tmp_path / "data" / instance.INSTANCE).exists()
 
 
@@ -119,6 +120,7 @@ def test_a_lock_that_cannot_be_taken_is_said(tmp_path: Path) -> None:
     assert "Kompitie" in "".join(program.said)
 
 
+@pytest.mark.skipif(os.name == "nt", reason="the folders of a user are named otherwise on Windows")
 def test_without_a_home_it_starts(tmp_path: Path) -> None:
     """A service account, or a session that is half set up."""
     environment = {key: value for key, value in os.environ.items() if key not in ("HOME", "USER", "LOGNAME", "LANG")}
@@ -164,13 +166,10 @@ def test_a_stranger_on_the_port_of_a_program_that_crashed_is_not_taken_for_it(tm
 
 
 def test_ten_starts_at_once_give_one_program(tmp_path: Path) -> None:
-    """And each of the other nine has asked it to open the browser."""
-    noted = tmp_path / "noted.txt"
-    script = tmp_path / "browser.sh"
-    script.write_text(f'#!/bin/sh\necho x >> "{noted}"\n')
-    script.chmod(0o755)
+    """And each of the other nine has asked it to open the browser, which is none here."""
     prelude = "from kompitie_web.launcher import instance\ninstance.PATIENCE = 50"
-    programs = [Program(tmp_path / "home", prelude=prelude, environment={"BROWSER": f"{script} %s"}) for _ in range(10)]
+    browser = {"BROWSER": f"'{Path(sys.executable).as_posix()}' -c pass %s"}
+    programs = [Program(tmp_path / "home", prelude=prelude, environment=browser) for _ in range(10)]
     waiting = list(programs)
     try:
         while len(waiting) > 1:
@@ -216,7 +215,7 @@ results.enter_result = slow
 """
 
 
-@pytest.mark.parametrize("how", ["SIGTERM", "Stop"])
+@pytest.mark.parametrize("how", ["SIGTERM", "Stop"] if os.name != "nt" else ["Stop"])
 def test_an_end_in_the_middle_of_a_request_answers_it_first(tmp_path: Path, played: Hall, how: str) -> None:
     path = tmp_path / "Club.kompitie"
     path.write_bytes(played.whole)

@@ -2,6 +2,7 @@
 
 import contextlib
 import http.client
+import os
 import re
 import shutil
 import threading
@@ -47,6 +48,7 @@ def test_what_was_under_way_is_taken_back(closed: Hall) -> None:
     assert closed.client.get(f"/c/{closed.cid}/players").status_code == 200
 
 
+@pytest.mark.skipif(os.name == "nt", reason="on Windows links are for administrators")
 def test_of_a_file_under_a_second_name_too(closed: Hall) -> None:
     interrupt(closed.path, *CHANGE)
     link = closed.path.with_name("Club by link.kompitie")

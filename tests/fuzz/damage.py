@@ -258,8 +258,8 @@ def open_once(hall: Hall, choice: random.Random, report: Report) -> None:
     raw = bytearray(hall.whole)
     choice.choice((flip, overwrite, mix))(raw, choice)
     # Never opened for reading here: closing that handle would drop the locks that SQLite holds in this process.
-    handle = os.open(hall.path, os.O_WRONLY)
-    os.pwrite(handle, bytes(raw), 0)
+    handle = os.open(hall.path, os.O_WRONLY | getattr(os, "O_BINARY", 0))
+    os.write(handle, raw)
     os.close(handle)
     report.files += 1
     if look_round(hall):
