@@ -10,7 +10,7 @@ from engine.pairing.draft import Fact
 from kompitie_web import messages, pairing_texts
 from kompitie_web.actions import competitions, players, presence, results, rounds
 from kompitie_web.actions.late import late_entry
-from kompitie_web.error_texts import NOTICES
+from kompitie_web.error_texts import NOTICE_PLURALS, NOTICES
 from kompitie_web.exchange.lines import PlayerInput
 from kompitie_web.store import current, models
 
@@ -121,15 +121,27 @@ def test_open_games_of_an_earlier_round_are_asked_about(client: "Client", cid: i
 
 
 def test_a_round_that_cannot_be_completed_is_paired_as_far_as_possible_after_a_yes(client: "Client", file: Any) -> None:
-    cid = competitions.create_competition(competitions.NewCompetition("Three", rounds=4))
+    cid = competitions.create_competition(competitions.NewCompetition("Four", rounds=4))
+    ids = players.add_players(cid, [PlayerInput(name) for name in ("A", "B", "C", "D")])
+    for other in ids[1:]:
+        competitions.forbid_pair(cid, ids[0], other)
+    answer = post(client, cid, 1, "draft")
+    assert 'name="allow_incomplete" value="1"' in text(answer)
+    post(client, cid, 1, "draft", confirmed="1", allow_incomplete="1")
+    assert (state(cid, 1), len(games(cid))) == ("draft", 1)
+    assert "Not paired" in text(client.get(f"/c/{cid}/rounds/1"))
+
+
+def test_a_round_in_which_nobody_can_be_paired_is_refused_with_the_ways_out(client: "Client", file: Any) -> None:
+    cid = competitions.create_competition(competitions.NewCompetition("Four", rounds=4))
     players.add_players(cid, [PlayerInput(name) for name in ("A", "B", "C", "D")])
     for number in (1, 2, 3):
         played(cid, number)
     answer = post(client, cid, 4, "draft")
-    assert 'name="allow_incomplete" value="1"' in text(answer)
-    post(client, cid, 4, "draft", confirmed="1", allow_incomplete="1")
-    assert state(cid, 4) == "draft"
-    assert "Not paired" in text(client.get(f"/c/{cid}/rounds/4"))
+    assert answer.status_code == 422
+    assert "Nobody can be paired in round 4" in text(answer)
+    assert "allow_incomplete" not in text(answer)
+    assert state(cid, 4) == "planned"
 
 
 def test_throwing_the_draft_away(client: "Client", cid: int) -> None:
@@ -155,7 +167,7 @@ def test_closing_asks_about_open_games_and_opening_again(client: "Client", cid: 
 
 def test_every_fact_of_the_engine_has_a_sentence() -> None:
     stated = {code for name, code in vars(facts).items() if name.isupper()}
-    assert stated <= pairing_texts.known_codes() | set(NOTICES)
+    assert stated <= pairing_texts.known_codes() | set(NOTICES) | set(NOTICE_PLURALS)
 
 
 def test_why_opens_under_its_pair(client: "Client", cid: int) -> None:
