@@ -62,13 +62,14 @@ class PairRow:
 
 @dataclass(frozen=True, slots=True)
 class ByeRow:
-    """A bye as a row."""
+    """A bye as a row. ``earlier``: the rounds before in which the player had it too."""
 
     entry: int
     seat: Seat
     reason: str
     by_hand: bool
     has_why: bool
+    earlier: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,10 +160,17 @@ class Table:
                 self.reasons.get(BYE, BYE),
                 entry.origin == "hand",
                 entry.origin == "hand" or self.draft is not None,
+                self._earlier_byes(entry.player_id),
             )
             for entry in self.entries
             if entry.reason == BYE
         ]
+
+    def _earlier_byes(self, player: int) -> str:
+        entries = self.competition.entries
+        return ", ".join(
+            str(one.round) for one in entries if one.player == player and one.reason == BYE and one.round < self.number
+        )
 
     def absent(self) -> list[Absence]:
         """Who is away, with the reason and what he did elsewhere."""

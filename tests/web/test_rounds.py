@@ -8,7 +8,7 @@ import pytest
 from engine.pairing import facts
 from engine.pairing.draft import Fact
 from kompitie_web import messages, pairing_texts
-from kompitie_web.actions import competitions, players, presence, results, rounds
+from kompitie_web.actions import byhand, competitions, players, presence, results, rounds
 from kompitie_web.actions.late import late_entry
 from kompitie_web.error_texts import NOTICE_PLURALS, NOTICES
 from kompitie_web.exchange.lines import PlayerInput
@@ -361,6 +361,18 @@ def test_the_bye_is_given_before_pairing_and_no_second_one_is_added(client: "Cli
     assert len(games(cid)) == 3
     post(client, cid, 1, "bye/take", pick=chosen)
     assert bye(cid) == []
+
+
+def test_earlier_byes_stand_beside_the_bye_of_a_draft(client: "Client", cid: int) -> None:
+    chosen = player(cid, "Ankie Bos")
+    for number in (1, 2):
+        byhand.give_bye(cid, number, chosen, confirmed=True)
+        rounds.draft_round(cid, number, confirmed=True)
+        page = text(client.get(f"/c/{cid}/rounds/{number}"))
+        assert ("also had the bye in round 1" in page) is (number == 2)
+        rounds.publish_round(cid, number)
+        for game in games(cid, number):
+            results.enter_result(game.id, "2-0")
 
 
 # ── the list of rounds ───────────────────────────────────────────────────────
