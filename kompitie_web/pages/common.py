@@ -23,10 +23,17 @@ def state() -> "State":
     return found
 
 
-def competition_or_404(cid: int) -> "models.Competition":
-    """The stored competition of this address, which also becomes the one of the frame; 404 when this file has none such."""
+def file_needed() -> None:
+    """NoFileOpen for a screen of a file when none is open, as in a tab from before the program was started again."""
     if g.get("file") is None:
-        abort(404)
+        from kompitie_web.store import NoFileOpen
+
+        raise NoFileOpen
+
+
+def competition_or_404(cid: int) -> "models.Competition":
+    """The stored competition of this address, which also becomes the one of the frame; 404 when this file has none such. NoFileOpen."""
+    file_needed()
     from kompitie_web.store import models
 
     found: models.Competition | None = models.Competition.get_or_none(models.Competition.id == cid)

@@ -6,7 +6,7 @@ from flask import Response, url_for
 
 from kompitie_web import store
 from kompitie_web.i18n import _, date, time
-from kompitie_web.known_files import shown
+from kompitie_web.known_files import recent_files, shown
 from kompitie_web.pages.common import state
 from kompitie_web.pages.errors import Trouble, trouble_page
 
@@ -14,7 +14,7 @@ from kompitie_web.pages.errors import Trouble, trouble_page
 def file_error(error: store.StoreError) -> Response:
     """The page of an error of the store."""
     if isinstance(error, store.NoFileOpen):
-        return trouble_page(_no_file(), 409)
+        return _no_file()
     if isinstance(error, store.FileDamaged):
         return _damaged(store.with_copies(error))
     if isinstance(error, store.FileMissing):
@@ -39,12 +39,17 @@ def detail_of(error: store.FileProblem) -> str:
     return f"{error.path.parent / shown(error.path)} {error.arguments.get('detail', '') or ''}".strip()
 
 
-def _no_file() -> Trouble:
-    return Trouble(
+def _no_file() -> Response:
+    """A tab that was still open when the program was started again: the file used last is one button away."""
+    trouble = Trouble(
         _("No file is open now"),
-        _("It was closed, or another one was opened in another window. Nothing was lost: everything is on the disk."),
-        _("Go to the start page and open it there."),
+        _(
+            "It was closed, another one was opened in another window, or the program was started again. Nothing was lost: everything is on the disk."
+        ),
+        _("Open it again here, or choose another one on the start page."),
     )
+    last = [(one.id, _("Open %(name)s", name=one.name)) for one in recent_files(state())[:1]]
+    return trouble_page(trouble, 409, opens=last)
 
 
 def _damaged(error: store.FileDamaged) -> Response:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from flask import Blueprint, Response, abort, g, make_response, render_template, request, url_for
+from flask import Blueprint, Response, make_response, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from kompitie_web import known_files
@@ -14,7 +14,7 @@ from kompitie_web.actions.errors import ActionError, NeedsConfirmation
 from kompitie_web.i18n import _, ngettext
 from kompitie_web.messages import error_text
 from kompitie_web.pages import season_form, season_view
-from kompitie_web.pages.common import done, refusal, state
+from kompitie_web.pages.common import done, file_needed, refusal, state
 from kompitie_web.pages.standings_fields import Form
 
 blueprint = Blueprint("season", __name__)
@@ -43,7 +43,7 @@ def _places() -> list[Path]:
 
 
 def _show(answer: Answer, status: int = 200) -> Response:
-    _file_or_404()
+    file_needed()
     places, rules = _places(), season_choices.rules()
     found = actions.season(places)
     text = render_template(
@@ -71,11 +71,6 @@ def _show(answer: Answer, status: int = 200) -> Response:
     return make_response(text, status)
 
 
-def _file_or_404() -> None:
-    if g.get("file") is None:
-        abort(404)
-
-
 @blueprint.post("/season/competitions")
 def competitions() -> AnyResponse:
     """Which competitions count."""
@@ -89,7 +84,7 @@ def competitions() -> AnyResponse:
 @blueprint.post("/season/files")
 def files() -> AnyResponse:
     """Which other files count, and which of their competitions."""
-    _file_or_404()
+    file_needed()
     by_id = {state().file_id(path): path for path in _places()}
     ticked = request.form.getlist("file")
     if any(key not in by_id for key in ticked):
@@ -111,7 +106,7 @@ def _left_out(key: str) -> set[int]:
 @blueprint.post("/season/rules")
 def rules() -> AnyResponse:
     """Other factors and rules."""
-    _file_or_404()
+    file_needed()
     form = season_form.typed(request.form)
     wanted = season_form.read(form)
     if not form.errors:
@@ -129,7 +124,7 @@ def rules() -> AnyResponse:
 @blueprint.post("/season/games")
 def games() -> AnyResponse:
     """How many games everybody played before the season, and who may stand on list A."""
-    _file_or_404()
+    file_needed()
     lines = season_form.before_lines(request.form)
     wanted, errors = season_form.read_before(lines)
     if not errors:
@@ -145,7 +140,7 @@ def games() -> AnyResponse:
 @blueprint.post("/season/write")
 def write() -> AnyResponse:
     """Write next season's ratings, after a yes."""
-    _file_or_404()
+    file_needed()
     try:
         count = actions.write_ratings(request.form.get("confirmed") == "1", _places())
     except NeedsConfirmation as ask:

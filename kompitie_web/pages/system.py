@@ -22,6 +22,7 @@ from kompitie_web.pages.common import (
     document_answer,
     done,
     engine_competition,
+    file_needed,
     results_round,
     see_other,
     state,
@@ -66,9 +67,8 @@ def _step_in_history(direction: str) -> Response:
     from kompitie_web import messages
     from kompitie_web.store.errors import NothingToUndo, UndoBlocked
 
+    file_needed()
     file = g.file
-    if file is None:
-        abort(404)
     scope = request.form.get("scope", type=int)
     try:
         line = getattr(file, direction)(scope)

@@ -51,8 +51,16 @@ def test_a_competition_that_is_not_there_is_a_kind_404(client: Client, cid: int)
     assert "Nothing was lost" in page.text
 
 
-def test_without_an_open_file_every_step_is_a_kind_404(client: Client) -> None:
-    assert client.get("/c/1/players").status_code == 404
+@pytest.mark.parametrize("step", ["players", "presence", "rounds", "results", "standings", "print", "settings", "history"])
+def test_without_an_open_file_every_step_says_so(client: Client, step: str) -> None:
+    answer = client.get(f"/c/1/{step}")
+    assert answer.status_code == 409
+    assert "No file is open now" in answer.text
+
+
+@pytest.mark.parametrize("direction", ["undo", "redo"])
+def test_without_an_open_file_there_is_nothing_to_undo(client: Client, direction: str) -> None:
+    assert client.post_form(f"/{direction}", {}).status_code == 409
 
 
 def test_undo_and_redo_come_back_to_the_page_and_say_what_they_did(client: Client, cid: int) -> None:

@@ -144,7 +144,9 @@ def test_running_competitions_keep_the_ratings_that_were_entered(client: "Client
 
 
 def test_without_a_file_there_is_no_list(client: "Client") -> None:
-    assert client.get("/season").status_code == 404
+    answer = client.get("/season")
+    assert answer.status_code == 409
+    assert "No file is open now" in answer.text
 
 
 def before(client: "Client", **changes: str | None) -> "TestResponse":

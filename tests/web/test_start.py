@@ -1,6 +1,7 @@
 """The start page, opening files, and a new competition in three questions."""
 
 import io
+import re
 import shutil
 from datetime import datetime
 from pathlib import Path
@@ -50,6 +51,19 @@ def test_a_new_competition_gets_a_file_of_its_own_under_its_name(client: Client,
     assert (state.folders.documents / "Open Łódź.kompitie").exists()
     assert current().path.name == "Open Łódź.kompitie"
     assert "Open Łódź is ready" in client.get(location).text
+
+
+def test_a_tab_of_before_leads_back_to_its_file(client: Client) -> None:
+    location = new(client)
+    client.get(location)
+    current().close()
+    answer = client.get(location)
+    assert answer.status_code == 409
+    assert "No file is open now" in answer.text
+    button = re.search(r'name="file" value="([^"]+)"><button[^>]*>.*?Open Open Łódź<', answer.text, re.DOTALL)
+    assert button
+    assert client.post_form("/open", {"file": button[1]}).status_code == 303
+    assert client.get(location).status_code == 200
 
 
 def test_a_second_one_of_the_same_name_takes_no_file_away(client: Client, state: State) -> None:
