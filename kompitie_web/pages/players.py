@@ -81,7 +81,7 @@ class View:
         return Markup("\n").join([self.row_html(line) for line in self.lines])
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def row_html(line: players_list.Row, base: str, is_new: bool, language: str) -> Markup:
     """A row of the list as HTML. The same content gives the same row, so that a change only costs the rows that it changes: a list of
     400 players is shown after each of them is entered.

@@ -86,7 +86,7 @@ class View:
         return Markup("\n").join([self.row_html(line) for line in self.lines])
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def row_html(
     line: actions.PresenceLine, reasons: tuple[Choice, ...], own_reason: str, is_shown: bool, error: str, language: str
 ) -> Markup:

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from kompitie_web.i18n import current_language
 
 #: How many rows are kept; then all of them are let go.
-MOST_DRAWN = 5000
+MOST_DRAWN = 2000
 _drawn: dict[Hashable, Markup] = {}
 
 
