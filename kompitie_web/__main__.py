@@ -1,4 +1,4 @@
-"""``kompitie [FILE]``, ``kompitie check …``, ``kompitie simulate …``: what each start asks for."""
+"""``kompitie [FILE]``, ``kompitie check …``, ``kompitie simulate …``, ``kompitie export …``: what each start asks for."""
 
 import gc
 import sys

@@ -5,6 +5,8 @@ thread and task apart. Texts are English sentences with ``%(name)s`` places; a p
 """
 
 import gettext as stdlib_gettext
+import locale
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
@@ -83,6 +85,12 @@ def language(code: str) -> Iterator[None]:
 def catalogue(code: str) -> stdlib_gettext.NullTranslations:
     """The texts of a language; English falls back on the texts of the code itself."""
     return stdlib_gettext.translation(DOMAIN, FOLDER, [code], fallback=True)
+
+
+def system_language() -> str:
+    """The language of the system when the program speaks it; for what is said before or without a page."""
+    code = (locale.getlocale()[0] or os.environ.get("LANG") or "")[:2].lower()
+    return code if code in LANGUAGES else DEFAULT
 
 
 def translate(msgid: str) -> str:

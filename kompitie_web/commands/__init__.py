@@ -1,4 +1,4 @@
-"""The commands of the command line besides the program itself: ``kompitie check`` and ``kompitie simulate``."""
+"""The commands of the command line besides the program itself: ``kompitie check``, ``simulate`` and ``export``."""
 
 import sys
 from collections.abc import Sequence

@@ -7,11 +7,8 @@ Exit code 0 = all agree, 1 = something differs, 2 = a file could not be read.
 """
 
 import argparse
-import sqlite3
 import sys
-import tempfile
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -20,6 +17,7 @@ from engine.check import ListOutcome, Outcome, check_cases, check_standings
 from engine.judging import Difference
 from engine.pairing.draft import Fact
 from kompitie_web import check_texts
+from kompitie_web.commands.reading import UnreadableFile, opened_copy
 from kompitie_web.i18n import language
 from kompitie_web.messages import reason_text
 from kompitie_web.pairing_texts import sentence
@@ -66,14 +64,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     return 2 if unreadable else int(agreeing != checked)
 
 
-class UnreadableFile(Exception):
-    """The file is neither a case file nor a ``.kompitie`` file that can be opened."""
-
-
 def _checked(path: Path) -> Iterator[Told]:
     """Everything in a file that can be checked."""
     if path.suffix.lower() == ".kompitie":
-        yield from _stored(path)
+        with opened_copy(path):
+            yield from _competitions()
         return
     text = path.read_text(encoding="utf-8-sig")
     try:
@@ -83,38 +78,6 @@ def _checked(path: Path) -> Iterator[Told]:
             yield Told(listed.agrees, tuple(_of_list(listed, str, "")))
     except _IMPOSSIBLE as error:
         raise UnreadableFile(f"holds something that cannot be ({type(error).__name__}: {error})") from error
-
-
-def _stored(path: Path) -> Iterator[Told]:
-    """The competitions of a ``.kompitie`` file. A copy is read, so that the file may be open in the program and is never changed."""
-    from kompitie_web.store import KompitieFile, StoreError
-
-    with tempfile.TemporaryDirectory() as folder:
-        copy = Path(folder) / "copy.kompitie"
-        _copy(path, copy)
-        try:
-            file = KompitieFile.open(copy, Path(folder) / "data")
-        except StoreError as error:
-            raise UnreadableFile(f"cannot be opened ({type(error).__name__})") from error
-        try:
-            with file.connection():
-                yield from _competitions()
-        finally:
-            file.close()
-
-
-def _copy(path: Path, copy: Path) -> None:
-    """A copy of a file that another program may be writing. UnreadableFile when it is no database."""
-    if not path.is_file():
-        raise UnreadableFile("there is no such file")
-    try:
-        with (
-            closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as source,
-            closing(sqlite3.connect(copy)) as target,
-        ):
-            source.backup(target)
-    except sqlite3.Error as error:
-        raise UnreadableFile(str(error)) from error
 
 
 def _competitions() -> Iterator[Told]:

@@ -6,7 +6,7 @@ from pathlib import Path
 from kompitie_web import __version__
 
 #: Commands of their own, found in kompitie_web.commands; anything else is the program itself, perhaps with a file.
-COMMANDS = ("check", "simulate")
+COMMANDS = ("check", "simulate", "export")
 
 
 def parser() -> argparse.ArgumentParser:
@@ -14,7 +14,7 @@ def parser() -> argparse.ArgumentParser:
     made = argparse.ArgumentParser(
         prog="kompitie",
         description="Pairings, results and standings of draughts and chess competitions, in the browser of this computer.",
-        epilog="Other commands: kompitie check FILE… (pair and compute everything once more and compare), kompitie simulate (random tournaments).",
+        epilog="Other commands: kompitie check FILE… (pair and compute everything once more and compare), kompitie simulate (random tournaments), kompitie export FILE (papers and lists).",
     )
     made.add_argument("file", nargs="?", type=Path, help="a .kompitie file to open")
     made.add_argument(

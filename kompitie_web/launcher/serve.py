@@ -1,6 +1,5 @@
 """From double click to Stop: folders, log, one instance, server, browser, the end."""
 
-import locale
 import logging
 import os
 import signal
@@ -30,7 +29,7 @@ PATIENCE = 5.0
 def run(options: Namespace) -> int:
     """The program itself; gives the exit code."""
     folders = chosen_folders(options.data)
-    i18n.set_language(system_language())
+    i18n.set_language(i18n.system_language())
     try:
         folders.make()
     except OSError as error:
@@ -74,12 +73,6 @@ def _beside_the_program() -> Path:
     """The folder in which a user sees the program: on a Mac it is itself a folder, Kompitie.app/Contents/MacOS/kompitie."""
     inside = Path(sys.executable).parent
     return inside.parents[2] if inside.parts[-2:] == ("Contents", "MacOS") else inside
-
-
-def system_language() -> str:
-    """The language of the system when the program speaks it; for messages before there is a page."""
-    code = (locale.getlocale()[0] or os.environ.get("LANG") or "")[:2].lower()
-    return code if code in i18n.LANGUAGES else i18n.DEFAULT
 
 
 def _silent(place: Path) -> int:

@@ -196,8 +196,14 @@ def nowhere_to_print(desk: Desk) -> None:
 
 def commands(desk: Desk) -> None:
     """The commands of the command line are in it too."""
+    named = desk.artefact.named
+    made, lists = desk.folder / "Été.kompitie", desk.folder / "lists"
     assert desk.run("--version") == 0
-    assert desk.run("simulate", "--players", "10", "--rounds", "3", "--seed", "5") == 0
+    assert desk.run("simulate", "--players", "10", "--rounds", "3", "--seed", "5", "--out", named(made)) == 0
+    assert desk.run("check", named(made)) == 0
+    for kind in ("csv", "pdf"):
+        assert desk.run("export", named(made), "--format", kind, "--out", named(lists)) == 0
+        assert list(lists.glob(f"*.{kind}"))
 
 
 def left_behind(desk: Desk) -> None:
