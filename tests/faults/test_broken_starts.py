@@ -1,6 +1,5 @@
 """Starts and ends that go wrong: garbage in the data folder, no home, a stranger on the old port, ten starts at once, Stop in mid-work."""
 
-import contextlib
 import http.client
 import http.server
 import json
@@ -18,6 +17,7 @@ from kompitie_web import preferences
 from kompitie_web.launcher import instance
 from kompitie_web.preferences import Preferences
 from kompitie_web.state import load_secret
+from tests.faults.hanging import hanging
 from tests.faults.program import PATIENCE, ROOT, Answer, Program, Visitor
 from tests.faults.tournament import looking, open_again
 from tests.fuzz.damage import Hall
@@ -249,40 +249,9 @@ def test_an_end_in_the_middle_of_a_request_answers_it_first(tmp_path: Path, play
     other.close()
 
 
-#: A request that never comes back (a share that is gone): the program ends all the same.
-HANGS = """
-import threading
-from pathlib import Path
-from kompitie_web.launcher import serve
-serve.PATIENCE = 0.5
-from kompitie_web.actions import results
-def hang(*arguments, **more):
-    Path({sign!r}).touch()
-    threading.Event().wait()
-results.enter_result = hang
-"""
-
-
 def test_a_request_that_hangs_does_not_keep_the_program(tmp_path: Path, played: Hall) -> None:
     path = tmp_path / "Club.kompitie"
     path.write_bytes(played.whole)
-    sign = tmp_path / "began"
-    program = Program(tmp_path, prelude=HANGS.format(sign=str(sign)))
-    visitor = program.visitor()
-    assert open_again(visitor, path.name).status == 303
-    visitor.forget_page()
-
-    with looking(path) as connection:
-        game = connection.execute("SELECT MIN(id) FROM game WHERE result = ''").fetchone()[0]
-
-    def ask() -> None:
-        with contextlib.suppress(OSError, http.client.HTTPException):
-            visitor.post(f"/c/{played.cid}/results/3", {"game": game, "typed": "2-0", "before": ""}, partial=True)
-
-    asking = threading.Thread(target=ask)
-    asking.start()
-    while not sign.exists():
-        assert asking.is_alive()
-    assert program.end() == 0, program.said
-    asking.join(PATIENCE)
-    visitor.close()
+    impatient = "from kompitie_web.launcher import serve\nserve.PATIENCE = 0.5\n"
+    with hanging(played, path, before=impatient) as program:
+        assert program.end() == 0, program.said

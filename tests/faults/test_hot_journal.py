@@ -1,11 +1,8 @@
 """A crash in the middle of a change left a journal beside the file: what was under way is taken back, and nothing else is touched by it."""
 
-import contextlib
-import http.client
 import os
 import re
 import shutil
-import threading
 from pathlib import Path
 
 import pytest
@@ -13,9 +10,10 @@ from werkzeug.test import TestResponse
 
 from kompitie_web.pages import history
 from kompitie_web.store import current
-from tests.faults.program import PATIENCE, Program
+from tests.faults.hanging import hanging
+from tests.faults.program import Program
 from tests.faults.test_two_programs import address
-from tests.faults.tournament import Content, looking, open_again
+from tests.faults.tournament import Content, looking
 from tests.fuzz.damage import Hall
 from tests.store.crash import SECTOR, interrupt, journal_of, pages
 
@@ -135,47 +133,24 @@ def test_a_copy_to_a_stick_on_which_work_was_interrupted(hall: Hall, is_there: b
     shutil.rmtree(folder)
 
 
-#: Entering a result changes half the file, says so and never comes to its end.
-HANGS = """
-import threading
-from pathlib import Path
-from kompitie_web.actions import results
-from kompitie_web.store import current
-from kompitie_web.store.models import database
-def hang(*arguments, **more):
+#: Half the file is changed and written, and the change never comes to its end.
+HALF = """
+    from kompitie_web.store import current
+    from kompitie_web.store.models import database
     for size in ("cache_spill = 1", "cache_size = 5"):
         database.execute_sql("PRAGMA " + size)
-    with current().action("result_entered"):
-        database.execute_sql("UPDATE competitor SET club = hex(randomblob(900))")
-        Path({sign!r}).touch()
-        threading.Event().wait()
-results.enter_result = hang
+    under_way = current().action("result_entered")
+    under_way.__enter__()
+    database.execute_sql("UPDATE competitor SET club = hex(randomblob(900))")
 """
 
 
 def test_the_program_is_killed_in_the_middle_and_started_with_the_file(tmp_path: Path, played: Hall) -> None:
     path = tmp_path / "Été.kompitie"
     path.write_bytes(played.whole)
-    with looking(path) as connection:
-        game = connection.execute("SELECT MIN(id) FROM game WHERE result = ''").fetchone()[0]
-    sign = tmp_path / "began"
-    program = Program(tmp_path, prelude=HANGS.format(sign=str(sign)))
-    visitor = program.visitor()
-    assert open_again(visitor, path.name).status == 303
-    visitor.forget_page()
-
-    def ask() -> None:
-        with contextlib.suppress(OSError, http.client.HTTPException):
-            visitor.post(f"/c/{played.cid}/results/3", {"game": game, "typed": "2-0", "before": ""}, partial=True)
-
-    asking = threading.Thread(target=ask)
-    asking.start()
-    while not sign.exists():
-        assert asking.is_alive()
-    program.kill()
-    program.wait()
-    asking.join(PATIENCE)
-    visitor.close()
+    with hanging(played, path, HALF.strip()) as program:
+        program.kill()
+        program.wait()
     assert journal_of(path).stat().st_size > SECTOR
     assert path.read_bytes() != played.whole
 
