@@ -11,7 +11,7 @@ from engine.pairing.draft import Fact
 from kompitie_web import i18n, pairing_texts, ranking_texts, rating_texts
 from kompitie_web.actions import competitions, list_presets, players, results, rounds
 from kompitie_web.actions.competitions import NewCompetition
-from kompitie_web.error_texts import NOTICES
+from kompitie_web.error_texts import NOTICE_PLURALS, NOTICES
 from kompitie_web.exchange.lines import PlayerInput
 from kompitie_web.pages import new, settings
 from kompitie_web.store import mapping, models
@@ -296,7 +296,7 @@ CODES = sorted(
 
 def test_every_code_of_the_engine_has_a_sentence() -> None:
     stated = {code for name, code in vars(facts).items() if name.isupper() and isinstance(code, str)}
-    assert stated <= pairing_texts.known_codes() | set(NOTICES)
+    assert stated <= pairing_texts.known_codes() | set(NOTICES) | set(NOTICE_PLURALS)
     assert set(rating_texts.PAIRED) == {"first", "8", "9"}
     assert set(rating_texts.MOVED) == {"c1", "all", "pairs", "odd", "chosen"}
 
