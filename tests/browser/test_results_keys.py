@@ -204,6 +204,7 @@ def test_the_check_pass_by_keyboard(entering: "Page") -> None:
         entering.keyboard.press(key)
         entering.keyboard.press("Enter")
     entering.wait_for_selector(".note.asks")
+    entering.wait_for_selector("tr.agreed >> nth=2")
     assert "stored is 1-1, typed now is 0-2" in entering.locator(".note.asks").inner_text()
     assert stored(entering)["2"] == "1-1"
     assert entering.locator("tr.agreed").count() == 3

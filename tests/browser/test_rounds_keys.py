@@ -220,5 +220,6 @@ def test_picking_works_without_scripts(pairing: "Page") -> None:
     pairing.reload()
     assert names(pairing)[0] == (before[1][0], before[0][1])
     plain.locator(".whybutton").first.click()
+    plain.locator("tr.why").first.wait_for()
     assert plain.locator("tr.why").count() == 1
     context.close()
