@@ -15,8 +15,7 @@ def create_app(state: State) -> Flask:
     app.extensions["kompitie"] = state
     app.add_url_rule(f"{static_files.ADDRESS}<path:filename>", "static", build_only=True)
     app.url_defaults(_version_of_static)
-    # Flask's own way to put something around an application, which mypy takes for a slip.
-    app.wsgi_app = static_files.StaticFiles(app.wsgi_app, lambda: state.port)  # type: ignore[method-assign]  # Flask's own way to put something around itself.
+    app.wsgi_app = static_files.StaticFiles(app.wsgi_app, lambda: state.port)  # type: ignore[method-assign]  # Flask's own way to put something around an application; mypy takes it for a slip.
     templating.configure(app.jinja_env)
     security.configure(app, state)
     app.before_request(choose_language)
